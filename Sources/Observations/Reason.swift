@@ -1,0 +1,97 @@
+/// Why a verdict is what it is: a stable code, who can do something about it, and a sentence for them.
+public struct Reason: Sendable, Hashable, Codable {
+  public var code: ReasonCode
+  public var cause: ReasonCause
+  public var message: String
+
+  public init(_ code: ReasonCode, _ message: String? = nil) {
+    self.code = code
+    self.cause = code.cause
+    self.message = message ?? code.sentence
+  }
+}
+
+/// Where a reason lies.
+public enum ReasonCause: String, Sendable, Hashable, Codable {
+  case person
+  case capture
+  case attack
+  case document
+  case system
+}
+
+/// Stable reason codes. Codes are added, never renamed.
+public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
+  // The person
+  case stepTimeout = "step_timeout"
+  case idleTimeout = "idle_timeout"
+  case interrupted
+  case aborted
+  // The capture
+  case noFace = "no_face"
+  case faceLost = "face_lost"
+  case severalFaces = "several_faces"
+  case faceTooBig = "face_too_big"
+  case faceTooSmall = "face_too_small"
+  case faceCloseToBorder = "face_close_to_border"
+  case faceOverexposed = "face_overexposed"
+  case faceUnderexposed = "face_underexposed"
+  case faceBlurred = "face_blurred"
+  case notEvaluated = "not_evaluated"
+  // Attacks
+  case secondFace = "second_face"
+  case faceSwitched = "face_switched"
+  case planarMotion = "planar_motion"
+  case frozenFrames = "frozen_frames"
+  case stillPicture = "still_picture"
+  case lowLivenessScore = "low_liveness_score"
+  // The comparison
+  case faceMismatch = "face_mismatch"
+  case faceUncertain = "face_uncertain"
+  case noReferenceFace = "no_reference_face"
+  case documentNotRead = "document_not_read"
+  // The system
+  case internalFault = "internal_fault"
+
+  public var cause: ReasonCause {
+    switch self {
+    case .stepTimeout, .idleTimeout, .interrupted, .aborted, .faceMismatch, .faceUncertain: .person
+    case .noFace, .faceLost, .severalFaces, .faceTooBig, .faceTooSmall, .faceCloseToBorder, .faceOverexposed,
+      .faceUnderexposed, .faceBlurred, .notEvaluated:
+      .capture
+    case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .lowLivenessScore: .attack
+    case .noReferenceFace, .documentNotRead: .document
+    case .internalFault: .system
+    }
+  }
+
+  var sentence: String {
+    switch self {
+    case .stepTimeout: "A step was not done in time. Try again and follow the instruction on the screen."
+    case .idleTimeout: "Nothing happened for too long. Start again."
+    case .interrupted: "Face recognition was interrupted"
+    case .aborted: "Face recognition was cancelled"
+    case .noFace: "No face was found. Hold the camera at eye level, in front of your face."
+    case .faceLost: "The face left the picture. Stay in front of the camera until the end."
+    case .severalFaces: "More than one face is in the picture. Be alone in front of the camera."
+    case .faceTooBig: "The face is too near. Move back a little."
+    case .faceTooSmall: "The face is too far away. Come closer."
+    case .faceCloseToBorder: "The face is too near to the border. Move to the middle of the picture."
+    case .faceOverexposed: "There is too much light on the face. Move out of direct light."
+    case .faceUnderexposed: "There is too little light on the face. Find a brighter place."
+    case .faceBlurred: "The picture is blurred. Clean the lens and hold the camera still."
+    case .notEvaluated: "The capture does not show enough to decide."
+    case .secondFace: "A second person was in the picture during the check."
+    case .faceSwitched: "The face at the end is not the face of the start."
+    case .planarMotion: "The face moves like a flat picture."
+    case .frozenFrames: "The video repeats frames instead of showing a moving person."
+    case .stillPicture: "The video shows a still picture."
+    case .lowLivenessScore: "The signs of a live person are too weak."
+    case .faceMismatch: "The face is not the one on the document."
+    case .faceUncertain: "The faces are alike, but not enough to decide without a person."
+    case .noReferenceFace: "No face was found on the document."
+    case .documentNotRead: "The document's text was not read."
+    case .internalFault: "Something went wrong on our side."
+    }
+  }
+}
