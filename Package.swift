@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room: folder `Sources/<name>`, module `Bonafide<name>`.
-func room(_ name: String, _ uses: String..., libraries: [String] = []) -> Target {
+func room(_ name: String, _ uses: String..., libraries: String...) -> Target {
   .target(
     name: "Bonafide\(name)",
     dependencies: uses.map { .byName(name: "Bonafide\($0)") } + libraries.map { .byName(name: $0) },
@@ -39,5 +39,10 @@ let package = Package(
     room("Observations"),
     room("Media", "Observations"),
     tests("Media", "Observations"),
+    .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
+    tests("Inference", "Observations"),
+    room("FaceAnalysis", "Observations", "Media", "Inference"),
   ]
 )

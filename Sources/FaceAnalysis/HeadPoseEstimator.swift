@@ -1,0 +1,44 @@
+internal import BonafideObservations
+internal import BonafideInference
+internal import Foundation
+
+/// Head pose by fitting the canonical face to the mesh.
+struct HeadPoseEstimator: Sendable {
+  private let canonical: CanonicalFace
+  private let from: [SIMD3<Double>]
+  private let weights: [Double]
+
+  init(models: ModelStore) throws {
+    canonical = try CanonicalFace(models: models)
+    from = canonical.basis.map { [vertices = canonical.vertices] in vertices[$0.index] }
+    weights = canonical.basis.map(\.weight)
+  }
+
+  /// Nil when the mesh is degenerate.
+  func pose(of mesh: FaceMesh) -> HeadPose? {
+    guard mesh.points.count >= canonical.vertices.count else { return nil }
+    let to = canonical.basis.map { basis -> SIMD3<Double> in
+      let point = mesh.points[basis.index]
+      return SIMD3(Double(point.x), -Double(point.y), -Double(point.z))
+    }
+    guard let fit = RigidFit(from: from, to: to, weights: weights) else { return nil }
+    return HeadPose(rotation: fit.rotation)
+  }
+}
+
+extension HeadPose {
+  /// Angles of a rotation from the face's axes to the camera's (x to the picture's right, y up, z to the camera).
+  ///
+  /// The turn in the picture plane is undone first, so that pitch and yaw belong to the head however it is held.
+  init(rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
+    let degrees = 180 / Double.pi
+    let rollRadians = atan2(rotation.0.y, rotation.0.x)
+    let forward = rotation.2
+    let upright = SIMD3(
+      cos(rollRadians) * forward.x + sin(rollRadians) * forward.y,
+      -sin(rollRadians) * forward.x + cos(rollRadians) * forward.y, forward.z)
+    self.init(
+      pitch: asin(min(max(upright.y, -1), 1)) * degrees, yaw: atan2(upright.x, upright.z) * degrees,
+      roll: rollRadians * degrees)
+  }
+}
