@@ -8,7 +8,7 @@ BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint bench bundle fresh-check clean
+.PHONY: help setup build demo test lint bench bundle bundle-check fresh-check clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
@@ -46,6 +46,9 @@ bench: build ## measure against open peers, on the labelled data in BENCH_DATA
 
 bundle: setup ## pack all that a Debian 12 machine without network needs
 	Scripts/bundle.sh
+
+bundle-check: bundle ## install the bundle in a bare Debian 12 without network, needs root
+	Scripts/bundle-check.sh
 
 fresh-check: ## run the tests in a bare Debian 12 (GOAL=demo for the demonstration), needs root
 	Scripts/fresh-check.sh $(or $(GOAL),test)

@@ -22,6 +22,7 @@ enter_own_namespace() {
 
 # debian_sources – `URI codename component` of Debian's own package lists on this machine
 debian_sources() {
+  # shellcheck disable=SC2016  # The fields are for apt.
   apt-get indextargets --format '$(ORIGIN) $(REPO_URI) $(CODENAME) $(COMPONENT)' \
     'Created-By: Packages' | sed -n 's/^Debian \(.* bookworm[a-z-]* main\)$/\1/p' | sort -u
 }

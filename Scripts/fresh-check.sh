@@ -3,6 +3,7 @@
 # toolchain: clones what is committed and runs it there.
 #
 #   usage: fresh-check.sh [test|demo]     (as root)
+# shellcheck source=Scripts/bare-debian.sh
 source "$(dirname "${BASH_SOURCE[0]}")/bare-debian.sh"
 
 goal=${1:-test}
