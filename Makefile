@@ -1,0 +1,57 @@
+# What a newcomer does. Every target works as root in a container and as a user with sudo.
+
+SWIFT ?= swift
+MODELS := Models
+BONAFIDE := .build/release/bonafide
+DEMO := .build/demo
+BENCH_DATA ?= ../shared/testdata
+PEERS_PYTHON := .build/peers/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint bench bundle bundle-check fresh-check clean
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
+	  printf '  make %-12s %s\n' "$$name" "$$what"; done
+
+setup: ## install missing Debian packages, fetch and prepare the models
+	@Scripts/setup-debian.sh
+	@Scripts/models/fetch.sh $(MODELS)
+	@command -v $(SWIFT) > /dev/null || { \
+	  echo 'make: no Swift 6.3 toolchain in PATH, see https://www.swift.org/install/linux/debian/12/' >&2; exit 1; }
+
+build: setup ## build the command line into .build/release
+	$(SWIFT) build -c release
+
+demo: build ## make a specimen person, verify the selfie against the portrait, write a report
+	@mkdir -p $(DEMO)
+	$(BONAFIDE) specimen selfie --out $(DEMO) --seed 7
+	@status=0; $(BONAFIDE) verify --selfie $(DEMO)/selfie.mp4 --front $(DEMO)/portrait.png \
+	  --report $(DEMO)/report.html --profile specimen || status=$$?; \
+	  [ "$$status" -eq 0 ] || [ "$$status" -eq 2 ] || exit "$$status"; \
+	  echo "Report: $(CURDIR)/$(DEMO)/report.html"
+
+test: setup ## set up, then run every test and the format check
+	$(SWIFT) build -c release --build-tests
+	$(SWIFT) test -c release --parallel
+	@$(MAKE) --no-print-directory lint
+
+lint: ## check the format of all Swift sources
+	$(SWIFT) format lint --recursive --strict Sources Tests Package.swift
+
+bench: build ## measure against open peers, on the labelled data in BENCH_DATA
+	Benchmarks/setup-peers.sh
+	@for script in faces pairs videos parity speed; do \
+	  $(PEERS_PYTHON) Benchmarks/$$script.py --bonafide $(BONAFIDE) --data $(BENCH_DATA) || exit 1; done
+
+bundle: setup ## pack all that a Debian 12 machine without network needs
+	Scripts/bundle.sh
+
+bundle-check: bundle ## install the bundle in a bare Debian 12 without network, needs root
+	Scripts/bundle-check.sh
+
+fresh-check: ## run the tests in a bare Debian 12 (GOAL=demo for the demonstration), needs root
+	Scripts/fresh-check.sh $(or $(GOAL),test)
+
+clean: ## remove what was built; models stay
+	rm -rf .build
