@@ -11,14 +11,18 @@ package final class FaceAnalyzer: Sendable {
   let expressions: ExpressionReader
   let poses: HeadPoseEstimator
   let quality: CaptureQuality
+  private let opinion: SecondOpinion
+  private let embedder: FaceEmbedder
 
   package init(models: ModelStore, settings: Settings = .defaults) throws {
     self.settings = settings
     detector = try FaceDetector(models: models, settings: settings)
     mesher = try FaceMesher(models: models)
     expressions = try ExpressionReader(models: models)
-    poses = try HeadPoseEstimator(models: models)
+    poses = try HeadPoseEstimator(models: models, settings: settings)
     quality = CaptureQuality(settings: settings)
+    opinion = try SecondOpinion(models: models)
+    embedder = try FaceEmbedder(models: models)
   }
 
   /// The faces of a single picture, largest first. When none is found upright the picture is also tried turned by
@@ -35,12 +39,52 @@ package final class FaceAnalyzer: Sendable {
     return []
   }
 
-  /// Describes a detected face; nil when detector and mesh together do not believe in it.
+  /// Describes a detected face; nil when it is not believed to be one.
   private func observe(_ face: DetectedFace, in image: Image, turned: Bool) throws -> FaceObservation? {
-    guard let result = try mesher.fit(in: image, detected: face) else { return nil }
-    let believed = result.presence >= settings[.facePresence]
-    guard believed || (face.score >= settings[.faceDetectorSureScore] && !turned) else { return nil }
-    return try describe(face, result, in: image, believed: believed)
+    guard try isConfirmed(face, in: image), let result = try mesher.fit(in: image, detected: face) else { return nil }
+    let agreed = agrees(result, with: face)
+    guard agreed || (face.score >= settings[.faceDetectorSureScore] && !turned) else { return nil }
+    return try describe(face, result, in: image, believed: agreed)
+  }
+
+  /// Asks the second detector where the first one is not quite sure.
+  func isConfirmed(_ face: DetectedFace, in image: Image) throws -> Bool {
+    guard face.score < settings[.secondOpinionBelow], face.box.width >= settings[.secondOpinionSize] else {
+      return true
+    }
+    return try (face.score + opinion.score(of: face, in: image)) / 2 >= settings[.secondOpinionMean]
+  }
+
+  /// Whether the mesh sees a face, and sees it where the detector does.
+  func agrees(_ result: MeshResult, with face: DetectedFace) -> Bool {
+    guard result.presence >= settings[.facePresence] else { return false }
+    let points = result.mesh.keypoints
+    let eyes = points[0].distance(to: points[1])
+    guard eyes > 0, points.count == face.keypoints.count else { return false }
+    let mean = zip(points, face.keypoints).reduce(0) { $0 + $1.0.distance(to: $1.1) } / Double(points.count)
+    return mean / eyes < settings[.faceAgreement]
+  }
+
+  /// The template of a face of this picture, for the comparison.
+  ///
+  /// A face that comes from the tracker has only the mesh's key points; then the detector is run around it, because
+  /// the embedding is trained on the detector's.
+  package func template(of face: FaceObservation, in image: Image) throws -> FaceTemplate {
+    let keypoints = face.trackID == nil ? face.keypoints : try detectorKeypoints(of: face, in: image)
+    return try embedder.template(in: image, keypoints: keypoints)
+  }
+
+  private func detectorKeypoints(of face: FaceObservation, in image: Image) throws -> [Point] {
+    let margin = max(face.box.width, face.box.height) * 0.5
+    let area = Rect(
+      x: (face.box.x - margin).rounded(.down), y: (face.box.y - margin).rounded(.down),
+      width: face.box.width + 2 * margin, height: face.box.height + 2 * margin)
+    guard let part = try image.cropped(area) else { return face.keypoints }
+    let origin = Point(x: max(0, area.x), y: max(0, area.y))
+    let found = try detector.detect(
+      in: part, longerSide: Int(settings[.faceDetectorVideoSide]), minimumScore: settings[.faceDetectorScore]
+    ).max { $0.box.area < $1.box.area }
+    return found?.keypoints.map { Point(x: $0.x + origin.x, y: $0.y + origin.y) } ?? face.keypoints
   }
 
   func describe(
@@ -53,7 +97,7 @@ package final class FaceAnalyzer: Sendable {
     observation.mesh = result.mesh
     observation.pose = poses.pose(of: result.mesh)
     let read = try Expressions(
-      expressions.read(result.mesh), ExpressionGeometry(result.mesh), settings: settings)
+      expressions.read(result.mesh), ExpressionGeometry(result.mesh))
     observation.smile = read.smile
     observation.leftEyeOpen = read.leftEyeOpen
     observation.rightEyeOpen = read.rightEyeOpen

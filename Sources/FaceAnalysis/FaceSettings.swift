@@ -14,10 +14,26 @@ extension Setting {
   static let faceDetectorScore = Setting(
     "face.detector.score.min", .probability, in: 0.3...0.95, default: 0.6, source: "measured; see BENCHMARKS.md")
   static let faceDetectorSureScore = Setting(
-    "face.detector.score.sure", .probability, in: 0.3...1, default: 0.8,
-    source: "measured: above it the mesh need not agree")
+    "face.detector.score.sure", .probability, in: 0.3...1, default: 0.9,
+    source: "measured: above it the mesh need not agree, as in profiles")
   static let facePresence = Setting(
     "face.mesh.presence.min", .probability, in: 0.1...0.99, default: 0.5, source: "MediaPipe's face landmarker")
+  static let faceAgreement = Setting(
+    "face.mesh.agreement.max", .ratio, in: 0.2...2, default: 0.6,
+    source: "mean distance of mesh and detector key points by eye distance: under 0.45 on 300 faces, above when the "
+      + "mesh has slipped to another face")
+  static let secondOpinionBelow = Setting(
+    "face.detector.second.below", .probability, in: 0...1, default: 0.93,
+    source: "measured: detections that are not faces of people score below it")
+  static let secondOpinionSize = Setting(
+    "face.detector.second.size.min", .pixels, in: 16...256, default: 48,
+    source: "measured: smaller faces are too coarse for the short-range detector")
+  static let secondOpinionMean = Setting(
+    "face.detector.second.mean.min", .probability, in: 0.3...1, default: 0.825,
+    source: "measured: mean of both detectors, animals and halves of faces at most 0.82")
+  static let posePitchOffset = Setting(
+    "face.pose.pitch.offset", .degrees, in: -15...15, default: 5,
+    source: "measured: the canonical face reads -5.7 degrees (median) on 88 portraits labelled level")
   // Tracker
   static let trackerPresence = Setting(
     "face.tracker.presence.min", .probability, in: 0.1...0.99, default: 0.5, source: "MediaPipe's face landmarker")
@@ -54,7 +70,8 @@ extension Setting {
 package enum FaceSettings {
   package static let declared: [Setting] = [
     .faceDetectorOverlap, .faceDetectorStillSide, .faceDetectorVideoSide, .faceDetectorScore, .faceDetectorSureScore,
-    .facePresence, .trackerPresence, .trackerDetectorInterval, .trackerSeveralInterval, .trackerRememberSeconds,
+    .facePresence, .faceAgreement, .secondOpinionBelow, .secondOpinionSize, .secondOpinionMean, .posePitchOffset,
+    .trackerPresence, .trackerDetectorInterval, .trackerSeveralInterval, .trackerRememberSeconds,
     .trackerRememberOverlap, .trackerSecondScore, .trackerSecondSize, .qualityFullBrightness, .qualityFullSharpness,
     .qualityFullEyeDistance, .qualityFullContrast,
   ]

@@ -93,8 +93,8 @@ package struct FaceTracker {
   /// Starts a track with the largest face that the mesh agrees to.
   private mutating func begin(with found: inout [DetectedFace], in frame: Frame) throws -> MeshResult? {
     for (index, face) in found.enumerated() {
-      guard let fitted = try analyzer.mesher.fit(in: frame.image, detected: face),
-        fitted.presence >= settings[.facePresence]
+      guard try analyzer.isConfirmed(face, in: frame.image),
+        let fitted = try analyzer.mesher.fit(in: frame.image, detected: face), analyzer.agrees(fitted, with: face)
       else { continue }
       let box = fitted.mesh.box
       track = Track(
@@ -121,7 +121,8 @@ package struct FaceTracker {
   private func second(_ face: DetectedFace, in image: Image) throws -> FaceObservation? {
     guard face.score >= settings[.trackerSecondScore],
       face.box.width >= settings[.trackerSecondSize] * Double(min(image.width, image.height)),
-      let result = try analyzer.mesher.fit(in: image, detected: face), result.presence >= settings[.facePresence]
+      try analyzer.isConfirmed(face, in: image), let result = try analyzer.mesher.fit(in: image, detected: face),
+      analyzer.agrees(result, with: face)
     else { return nil }
     return try analyzer.describe(face, result, in: image, believed: true)
   }

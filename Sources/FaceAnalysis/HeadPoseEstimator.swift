@@ -7,8 +7,10 @@ struct HeadPoseEstimator: Sendable {
   private let canonical: CanonicalFace
   private let from: [SIMD3<Double>]
   private let weights: [Double]
+  private let pitchOffset: Double
 
-  init(models: ModelStore) throws {
+  init(models: ModelStore, settings: Settings) throws {
+    pitchOffset = settings[.posePitchOffset]
     canonical = try CanonicalFace(models: models)
     from = canonical.basis.map { [vertices = canonical.vertices] in vertices[$0.index] }
     weights = canonical.basis.map(\.weight)
@@ -22,7 +24,9 @@ struct HeadPoseEstimator: Sendable {
       return SIMD3(Double(point.x), -Double(point.y), -Double(point.z))
     }
     guard let fit = RigidFit(from: from, to: to, weights: weights) else { return nil }
-    return HeadPose(rotation: fit.rotation)
+    var pose = HeadPose(rotation: fit.rotation)
+    pose.pitch += pitchOffset
+    return pose
   }
 }
 
