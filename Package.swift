@@ -54,7 +54,7 @@ let package = Package(
       "MediaCodecs", "Observations", "Media", "MediaWire",
       libraries: ["CTurboJPEG", "CPNG", "CWebP", "CMediaSystem"]),
     .executableTarget(
-      name: "bonafide-media", dependencies: ["BonafideMediaWire", "CFFmpeg", "CHEIF", "CSeccomp"],
+      name: "bonafide-media", dependencies: ["BonafideMediaWire", "CMediaSystem", "CFFmpeg", "CHEIF", "CSeccomp"],
       path: "Sources/bonafide-media", swiftSettings: strict),
   ]
 )

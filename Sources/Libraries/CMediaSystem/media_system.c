@@ -3,6 +3,8 @@
 #include "media_system.h"
 
 #include <fcntl.h>
+#include <malloc.h>
+#include <sched.h>
 #include <sys/mman.h>
 
 int bonafide_memory_file(const char *name) {
@@ -19,4 +21,12 @@ int bonafide_duplicate(int descriptor, int lowest) {
 
 int bonafide_close_from(posix_spawn_file_actions_t *actions, int lowest) {
   return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
+void bonafide_single_arena(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
+
+unsigned long bonafide_thread_flags(void) {
+  return CLONE_VM | CLONE_THREAD | CLONE_SIGHAND;
 }
