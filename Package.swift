@@ -34,6 +34,8 @@ let package = Package(
   products: [
     .library(name: "BonafideObservations", targets: ["BonafideObservations"]),
     .library(name: "BonafideMedia", targets: ["BonafideMedia"]),
+    .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
+    .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
   targets: [
     room("Observations"),
@@ -44,5 +46,20 @@ let package = Package(
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
     tests("Inference", "Observations"),
     room("FaceAnalysis", "Observations", "Media", "Inference"),
+
+    library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+    library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
+    library("CHEIF", pkgConfig: "libheif", apt: "libheif-dev"),
+    library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev libavcodec-dev libswscale-dev"),
+    library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+    .target(name: "CMediaSystem", path: "Sources/Libraries/CMediaSystem"),
+    room("MediaWire"),
+    room(
+      "MediaCodecs", "Observations", "Media", "MediaWire",
+      libraries: ["CTurboJPEG", "CPNG", "CWebP", "CMediaSystem"]),
+    .executableTarget(
+      name: "bonafide-media", dependencies: ["BonafideMediaWire", "CMediaSystem", "CFFmpeg", "CHEIF", "CSeccomp"],
+      path: "Sources/bonafide-media", swiftSettings: strict),
   ]
 )
