@@ -46,6 +46,12 @@ let package = Package(
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
     tests("Inference", "Observations"),
     room("FaceAnalysis", "Observations", "Media", "Inference"),
+    room("Verification", "Observations"),
+    .executableTarget(
+      name: "bonafide",
+      dependencies: ["Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Verification"].map {
+        .byName(name: "Bonafide\($0)")
+      }, path: "Sources/bonafide", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -57,7 +63,7 @@ let package = Package(
     room("MediaWire"),
     room(
       "MediaCodecs", "Observations", "Media", "MediaWire",
-      libraries: ["CTurboJPEG", "CPNG", "CWebP", "CMediaSystem"]),
+      libraries: "CTurboJPEG", "CPNG", "CWebP", "CMediaSystem"),
     .executableTarget(
       name: "bonafide-media", dependencies: ["BonafideMediaWire", "CMediaSystem", "CFFmpeg", "CHEIF", "CSeccomp"],
       path: "Sources/bonafide-media", swiftSettings: strict),

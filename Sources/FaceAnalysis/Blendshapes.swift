@@ -30,10 +30,10 @@ struct ExpressionReader: Sendable {
     387, 388, 389, 390, 397, 398, 400, 402, 405, 409, 415, 454, 466, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477,
   ]
 
-  private let model: Model
+  private let models: ModelStore
 
-  init(models: ModelStore) throws {
-    model = try models.model(ExpressionReader.modelName)
+  init(models: ModelStore) {
+    self.models = models
   }
 
   func read(_ mesh: FaceMesh) throws -> Blendshapes {
@@ -43,7 +43,7 @@ struct ExpressionReader: Sendable {
         buffer[at * 2 + 1] = mesh.points[index].y
       }
     }
-    let results = try model.run(
+    let results = try models.model(ExpressionReader.modelName).run(
       input, named: "serving_default_input_points", outputs: ["StatefulPartitionedCall"])
     guard let values = results.first?.values, values.count == ExpressionReader.count else {
       throw BonafideError(.internal, "the expression network answered in an unknown shape")

@@ -9,8 +9,10 @@ struct CanonicalFace: Sendable {
   private static let floatsPerVertex = 5
 
   let vertices: [SIMD3<Double>]
-  /// Vertex numbers and their positive weights.
-  let basis: [(index: Int, weight: Double)]
+  /// The vertices that count in fitting, and their positive weights.
+  let basisIndices: [Int]
+  let basisVertices: [SIMD3<Double>]
+  let basisWeights: [Double]
 
   init(models: ModelStore) throws {
     try self.init(protobuf: models.data(CanonicalFace.modelName))
@@ -32,11 +34,14 @@ struct CanonicalFace: Sendable {
     guard floats.count == CanonicalFace.vertexCount * CanonicalFace.floatsPerVertex, !basis.isEmpty,
       basis.allSatisfy({ (0..<CanonicalFace.vertexCount).contains($0.index) && $0.weight > 0 })
     else { throw BonafideError(.modelAltered, "the canonical face is not in the form expected") }
-    vertices = (0..<CanonicalFace.vertexCount).map { index in
+    let vertices = (0..<CanonicalFace.vertexCount).map { index in
       let at = index * CanonicalFace.floatsPerVertex
       return SIMD3(Double(floats[at]), Double(floats[at + 1]), Double(floats[at + 2]))
     }
-    self.basis = basis
+    self.vertices = vertices
+    basisIndices = basis.map(\.index)
+    basisVertices = basis.map { vertices[$0.index] }
+    basisWeights = basis.map(\.weight)
   }
 
   private static func floats(in bytes: ArraySlice<UInt8>, field wanted: UInt64) throws(BonafideError) -> [Float] {

@@ -3,7 +3,8 @@ package import BonafideMedia
 package import BonafideObservations
 internal import Foundation
 
-/// Everything that is known about the faces of one picture. Holds no state between pictures.
+/// Everything that is known about the faces of one picture. Holds no state between pictures; each network is loaded
+/// when the first picture needs it.
 package final class FaceAnalyzer: Sendable {
   package let settings: Settings
   let detector: FaceDetector
@@ -14,37 +15,55 @@ package final class FaceAnalyzer: Sendable {
   private let opinion: SecondOpinion
   private let embedder: FaceEmbedder
 
-  package init(models: ModelStore, settings: Settings = .defaults) throws {
+  package init(models: ModelStore, settings: Settings = .defaults) {
     self.settings = settings
-    detector = try FaceDetector(models: models, settings: settings)
-    mesher = try FaceMesher(models: models)
-    expressions = try ExpressionReader(models: models)
-    poses = try HeadPoseEstimator(models: models, settings: settings)
+    detector = FaceDetector(models: models, settings: settings)
+    mesher = FaceMesher(models: models)
+    expressions = ExpressionReader(models: models)
+    poses = HeadPoseEstimator(models: models, settings: settings)
     quality = CaptureQuality(settings: settings)
-    opinion = try SecondOpinion(models: models)
-    embedder = try FaceEmbedder(models: models)
+    opinion = SecondOpinion(models: models)
+    embedder = FaceEmbedder(models: models)
   }
 
-  /// The faces of a single picture, largest first. When none is found upright the picture is also tried turned by
-  /// 90°, 180° and 270°.
+  /// The faces of a single picture, fully described, largest first.
   package func faces(in image: Image) throws -> [FaceObservation] {
+    try locate(in: image).map { found in
+      if let mesh = found.mesh { return try describe(found.face, mesh, in: image, believed: true) }
+      guard let mesh = try mesher.fit(in: image, detected: found.face) else { return found.face.bare(in: image.size) }
+      return try describe(found.face, mesh, in: image, believed: agrees(mesh, with: found.face))
+    }
+  }
+
+  /// Where the faces of a single picture are, largest first, without looking at what they do: enough to compare them.
+  package func detectedFaces(in image: Image) throws -> [FaceObservation] {
+    try locate(in: image).map { $0.face.bare(in: image.size) }
+  }
+
+  /// Loads what comparing needs in the background, so that it is there when the faces are found.
+  package func prepareToCompare() {
+    Thread.detachNewThread { [embedder] in embedder.prepare() }
+  }
+
+  /// Finds faces and throws out what is none. When none is found upright the picture is also tried turned by 90°, 180°
+  /// and 270°. The mesh is fitted only where it takes part in the decision.
+  private func locate(in image: Image) throws -> [(face: DetectedFace, mesh: MeshResult?)] {
     let side = Int(settings[.faceDetectorStillSide])
     for orientation in [Orientation.up, .right, .down, .left] {
       let found = try detector.detect(
         in: image.oriented(orientation), longerSide: side, minimumScore: settings[.faceDetectorScore])
-      let upright = found.map { $0.turnedBack(from: orientation, size: image.size) }
-      let faces = try upright.compactMap { try observe($0, in: image, turned: orientation != .up) }
-      if !faces.isEmpty { return faces.sorted { $0.box.area > $1.box.area } }
+      var kept: [(face: DetectedFace, mesh: MeshResult?)] = []
+      for face in found.map({ $0.turnedBack(from: orientation, size: image.size) })
+      where try isConfirmed(face, in: image) {
+        if orientation == .up && face.score >= settings[.faceDetectorSureScore] {
+          kept.append((face, nil))
+        } else if let mesh = try mesher.fit(in: image, detected: face), agrees(mesh, with: face) {
+          kept.append((face, mesh))
+        }
+      }
+      if !kept.isEmpty { return kept.sorted { $0.face.box.area > $1.face.box.area } }
     }
     return []
-  }
-
-  /// Describes a detected face; nil when it is not believed to be one.
-  private func observe(_ face: DetectedFace, in image: Image, turned: Bool) throws -> FaceObservation? {
-    guard try isConfirmed(face, in: image), let result = try mesher.fit(in: image, detected: face) else { return nil }
-    let agreed = agrees(result, with: face)
-    guard agreed || (face.score >= settings[.faceDetectorSureScore] && !turned) else { return nil }
-    return try describe(face, result, in: image, believed: agreed)
   }
 
   /// Asks the second detector where the first one is not quite sure.
@@ -95,7 +114,7 @@ package final class FaceAnalyzer: Sendable {
       quality: quality.measure(result, box: face.box, pictureSize: image.size), keypoints: face.keypoints)
     guard believed else { return observation }
     observation.mesh = result.mesh
-    observation.pose = poses.pose(of: result.mesh)
+    observation.pose = try poses.pose(of: result.mesh)
     let read = try Expressions(
       expressions.read(result.mesh), ExpressionGeometry(result.mesh))
     observation.smile = read.smile
@@ -106,6 +125,16 @@ package final class FaceAnalyzer: Sendable {
 }
 
 extension DetectedFace {
+  /// What is known when only the detector has seen the face.
+  func bare(in size: Size) -> FaceObservation {
+    FaceObservation(
+      box: box, score: score,
+      quality: FaceQuality(
+        brightness: 0, sharpness: 0, contrast: 0,
+        eyeDistance: keypoints.count >= 2 ? keypoints[0].distance(to: keypoints[1]) : 0, overexposed: 0,
+        underexposed: 0, borderDistance: box.borderDistance(in: size), overall: 0), keypoints: keypoints)
+  }
+
   /// A face found in a turned copy, in pixels of the picture itself, whose size is given.
   func turnedBack(from orientation: Orientation, size: Size) -> DetectedFace {
     func back(_ point: Point) -> Point {

@@ -19,11 +19,11 @@ package struct FaceDetector: Sendable {
   private static let block = 32
   private static let outputs = strides.flatMap { ["cls_\($0)", "obj_\($0)", "bbox_\($0)", "kps_\($0)"] }
 
-  private let model: Model
+  private let models: ModelStore
   private let overlapLimit: Double
 
-  package init(models: ModelStore, settings: Settings = .defaults) throws {
-    model = try models.model(FaceDetector.modelName)
+  package init(models: ModelStore, settings: Settings = .defaults) {
+    self.models = models
     overlapLimit = settings[.faceDetectorOverlap]
   }
 
@@ -43,7 +43,7 @@ package struct FaceDetector: Sendable {
     let input = Tensor(shape: [1, 3, paddedHeight, paddedWidth]) {
       scaled.sample(into: $0, width: paddedWidth, height: paddedHeight, map: map, layout: .planarBGR, scale: 1)
     }
-    let results = try model.run(input, named: "input", outputs: FaceDetector.outputs)
+    let results = try models.model(FaceDetector.modelName).run(input, named: "input", outputs: FaceDetector.outputs)
     var candidates: [DetectedFace] = []
     for (index, stride) in FaceDetector.strides.enumerated() {
       let level = Level(

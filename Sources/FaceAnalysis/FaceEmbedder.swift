@@ -33,10 +33,15 @@ package struct FaceEmbedder: Sendable {
     Point(x: 41.5493, y: 92.3655), Point(x: 70.7299, y: 92.2041),
   ]
 
-  private let model: Model
+  private let models: ModelStore
 
-  package init(models: ModelStore) throws {
-    model = try models.model(FaceEmbedder.modelName)
+  package init(models: ModelStore) {
+    self.models = models
+  }
+
+  /// Loads the network. A failure is left to the call that needs it.
+  func prepare() {
+    _ = try? models.model(FaceEmbedder.modelName)
   }
 
   /// The template of the face with these five key points (right eye, left eye, nose, right and left mouth corner).
@@ -49,7 +54,7 @@ package struct FaceEmbedder: Sendable {
       image.sample(
         into: $0, width: FaceEmbedder.side, height: FaceEmbedder.side, map: map, layout: .planarRGB, scale: 1)
     }
-    let results = try model.run(input, named: "data", outputs: ["fc1"])
+    let results = try models.model(FaceEmbedder.modelName).run(input, named: "data", outputs: ["fc1"])
     guard let raw = results.first?.values, let template = FaceTemplate(normalising: raw) else {
       throw BonafideError(.internal, "the embedding network answered in an unknown shape")
     }

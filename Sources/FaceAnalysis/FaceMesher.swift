@@ -70,10 +70,10 @@ struct FaceMesher: Sendable {
   private static let mesh = "Identity"
   private static let presence = "Identity_1"
 
-  private let model: Model
+  private let models: ModelStore
 
-  init(models: ModelStore) throws {
-    model = try models.model(FaceMesher.modelName)
+  init(models: ModelStore) {
+    self.models = models
   }
 
   /// Looks once into the region. Nil when the region is not usable.
@@ -85,7 +85,8 @@ struct FaceMesher: Sendable {
       image.sample(
         into: $0, width: FaceMesher.side, height: FaceMesher.side, map: map, layout: .interleavedRGB, scale: 1 / 255)
     }
-    let results = try model.run(crop, named: "input_12", outputs: [FaceMesher.mesh, FaceMesher.presence])
+    let results = try models.model(FaceMesher.modelName).run(
+      crop, named: "input_12", outputs: [FaceMesher.mesh, FaceMesher.presence])
     guard results.count == 2, results[0].values.count == FaceMesh.pointCount * 3, let logit = results[1].values.first
     else { throw BonafideError(.internal, "the mesh network answered in an unknown shape") }
     let values = results[0].values

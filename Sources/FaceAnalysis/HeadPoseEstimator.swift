@@ -4,26 +4,24 @@ internal import Foundation
 
 /// Head pose by fitting the canonical face to the mesh.
 struct HeadPoseEstimator: Sendable {
-  private let canonical: CanonicalFace
-  private let from: [SIMD3<Double>]
-  private let weights: [Double]
+  private let models: ModelStore
   private let pitchOffset: Double
+  private let canonical = OnceValue<CanonicalFace>()
 
-  init(models: ModelStore, settings: Settings) throws {
+  init(models: ModelStore, settings: Settings) {
+    self.models = models
     pitchOffset = settings[.posePitchOffset]
-    canonical = try CanonicalFace(models: models)
-    from = canonical.basis.map { [vertices = canonical.vertices] in vertices[$0.index] }
-    weights = canonical.basis.map(\.weight)
   }
 
   /// Nil when the mesh is degenerate.
-  func pose(of mesh: FaceMesh) -> HeadPose? {
-    guard mesh.points.count >= canonical.vertices.count else { return nil }
-    let to = canonical.basis.map { basis -> SIMD3<Double> in
-      let point = mesh.points[basis.index]
+  func pose(of mesh: FaceMesh) throws -> HeadPose? {
+    let face = try canonical.value { try CanonicalFace(models: models) }
+    guard mesh.points.count >= face.vertices.count else { return nil }
+    let to = face.basisIndices.map { index -> SIMD3<Double> in
+      let point = mesh.points[index]
       return SIMD3(Double(point.x), -Double(point.y), -Double(point.z))
     }
-    guard let fit = RigidFit(from: from, to: to, weights: weights) else { return nil }
+    guard let fit = RigidFit(from: face.basisVertices, to: to, weights: face.basisWeights) else { return nil }
     var pose = HeadPose(rotation: fit.rotation)
     pose.pitch += pitchOffset
     return pose

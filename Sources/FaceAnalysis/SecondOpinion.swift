@@ -11,10 +11,10 @@ struct SecondOpinion: Sendable {
   /// How much more than the face is shown to it: what a selfie shows.
   private static let margin = 2.0
 
-  private let model: Model
+  private let models: ModelStore
 
-  init(models: ModelStore) throws {
-    model = try models.model(SecondOpinion.modelName)
+  init(models: ModelStore) {
+    self.models = models
   }
 
   /// How sure it is that there is a face in the box, 0…1.
@@ -39,7 +39,7 @@ struct SecondOpinion: Sendable {
         into: $0, width: SecondOpinion.side, height: SecondOpinion.side, map: map, layout: .interleavedRGB,
         scale: 2 / 255, offset: -1)
     }
-    let results = try model.run(input, named: "input", outputs: ["classificators"])
+    let results = try models.model(SecondOpinion.modelName).run(input, named: "input", outputs: ["classificators"])
     guard let best = results.first?.values.max() else { return 0 }
     return 1 / (1 + exp(-Double(best)))
   }

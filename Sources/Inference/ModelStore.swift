@@ -9,8 +9,8 @@ package final class ModelStore: Sendable {
 
   package let folder: String
   package let manifest: ModelManifest
-  private let runtime = Once<Runtime>()
-  private let models: [String: Once<Model>]
+  private let runtime = OnceValue<Runtime>()
+  private let models: [String: OnceValue<Model>]
 
   /// Reads the manifest of a folder. Throws `model_missing` or `model_altered`.
   package init(folder: String) throws(BonafideError) {
@@ -20,8 +20,8 @@ package final class ModelStore: Sendable {
       let json = try? handle.read(upToCount: ModelManifest.maximumBytes + 1)
     else { throw BonafideError(.modelMissing, "there is no model manifest in the models' folder") }
     manifest = try ModelManifest(json: json)
-    var models: [String: Once<Model>] = [:]
-    for entry in manifest.entries { models[entry.name] = Once() }
+    var models: [String: OnceValue<Model>] = [:]
+    for entry in manifest.entries { models[entry.name] = OnceValue() }
     self.models = models
   }
 
@@ -58,21 +58,5 @@ package final class ModelStore: Sendable {
 
   private static func unlisted(_ name: String) -> BonafideError {
     BonafideError(.modelMissing, "the manifest does not name a model '\(name)'")
-  }
-}
-
-/// A value made on first use, by one caller while the others wait. A failure is not kept: the next caller tries again.
-final class Once<Value: Sendable>: @unchecked Sendable {
-  // Guarded by `lock`. NSLock because the thread sanitizer understands it.
-  private let lock = NSLock()
-  private var made: Value?
-
-  func value(_ make: () throws -> Value) throws -> Value {
-    try lock.withLock {
-      if let made { return made }
-      let value = try make()
-      made = value
-      return value
-    }
   }
 }
