@@ -53,9 +53,10 @@ package final class FaceAnalyzer: Sendable {
       let found = try detector.detect(
         in: image.oriented(orientation), longerSide: side, minimumScore: settings[.faceDetectorScore])
       var kept: [(face: DetectedFace, mesh: MeshResult?)] = []
-      for face in found.map({ $0.turnedBack(from: orientation, size: image.size) })
-      where try isConfirmed(face, in: image) {
-        if orientation == .up && face.score >= settings[.faceDetectorSureScore] {
+      for face in found.map({ $0.turnedBack(from: orientation, size: image.size) }) {
+        let belief = try belief(in: face, image)
+        if belief == .refuted { continue }
+        if orientation == .up && belief == .sure {
           kept.append((face, nil))
         } else if let mesh = try mesher.fit(in: image, detected: face), agrees(mesh, with: face) {
           kept.append((face, mesh))
@@ -66,12 +67,16 @@ package final class FaceAnalyzer: Sendable {
     return []
   }
 
+  /// What the detectors make of a find.
+  enum Belief { case refuted, possible, sure }
+
   /// Asks the second detector where the first one is not quite sure.
-  func isConfirmed(_ face: DetectedFace, in image: Image) throws -> Bool {
-    guard face.score < settings[.secondOpinionBelow], face.box.width >= settings[.secondOpinionSize] else {
-      return true
+  func belief(in face: DetectedFace, _ image: Image) throws -> Belief {
+    if face.score < settings[.secondOpinionBelow], face.box.width >= settings[.secondOpinionSize] {
+      let mean = try (face.score + opinion.score(of: face, in: image)) / 2
+      return mean >= settings[.secondOpinionMean] ? .sure : .refuted
     }
-    return try (face.score + opinion.score(of: face, in: image)) / 2 >= settings[.secondOpinionMean]
+    return face.score >= settings[.faceDetectorSureScore] ? .sure : .possible
   }
 
   /// Whether the mesh sees a face, and sees it where the detector does.
@@ -115,6 +120,8 @@ package final class FaceAnalyzer: Sendable {
     guard believed else { return observation }
     observation.mesh = result.mesh
     observation.pose = try poses.pose(of: result.mesh)
+    // On smaller faces the eyes are a few pixels high, and every one of them would look closed.
+    guard observation.quality.eyeDistance >= settings[.expressionEyeDistance] else { return observation }
     let read = try Expressions(
       expressions.read(result.mesh), ExpressionGeometry(result.mesh))
     observation.smile = read.smile

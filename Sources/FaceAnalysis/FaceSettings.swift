@@ -26,14 +26,17 @@ extension Setting {
     "face.detector.second.below", .probability, in: 0...1, default: 0.93,
     source: "measured: detections that are not faces of people score below it")
   static let secondOpinionSize = Setting(
-    "face.detector.second.size.min", .pixels, in: 16...256, default: 48,
+    "face.detector.second.size.min", .pixels, in: 16...256, default: 32,
     source: "measured: smaller faces are too coarse for the short-range detector")
   static let secondOpinionMean = Setting(
-    "face.detector.second.mean.min", .probability, in: 0.3...1, default: 0.825,
+    "face.detector.second.mean.min", .probability, in: 0.3...1, default: 0.83,
     source: "measured: mean of both detectors, animals and halves of faces at most 0.82")
   static let posePitchOffset = Setting(
     "face.pose.pitch.offset", .degrees, in: -15...15, default: 5,
     source: "measured: the canonical face reads -5.7 degrees (median) on 88 portraits labelled level")
+  static let expressionEyeDistance = Setting(
+    "face.expression.eyeDistance.min", .pixels, in: 8...100, default: 20,
+    source: "measured: with less, open eyes read as closed")
   // Tracker
   static let trackerPresence = Setting(
     "face.tracker.presence.min", .probability, in: 0.1...0.99, default: 0.5, source: "MediaPipe's face landmarker")
@@ -71,6 +74,7 @@ package enum FaceSettings {
   package static let declared: [Setting] = [
     .faceDetectorOverlap, .faceDetectorStillSide, .faceDetectorVideoSide, .faceDetectorScore, .faceDetectorSureScore,
     .facePresence, .faceAgreement, .secondOpinionBelow, .secondOpinionSize, .secondOpinionMean, .posePitchOffset,
+    .expressionEyeDistance,
     .trackerPresence, .trackerDetectorInterval, .trackerSeveralInterval, .trackerRememberSeconds,
     .trackerRememberOverlap, .trackerSecondScore, .trackerSecondSize, .qualityFullBrightness, .qualityFullSharpness,
     .qualityFullEyeDistance, .qualityFullContrast,

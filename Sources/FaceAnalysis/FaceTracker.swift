@@ -93,7 +93,7 @@ package struct FaceTracker {
   /// Starts a track with the largest face that the mesh agrees to.
   private mutating func begin(with found: inout [DetectedFace], in frame: Frame) throws -> MeshResult? {
     for (index, face) in found.enumerated() {
-      guard try analyzer.isConfirmed(face, in: frame.image),
+      guard try analyzer.belief(in: face, frame.image) != .refuted,
         let fitted = try analyzer.mesher.fit(in: frame.image, detected: face), analyzer.agrees(fitted, with: face)
       else { continue }
       let box = fitted.mesh.box
@@ -121,7 +121,7 @@ package struct FaceTracker {
   private func second(_ face: DetectedFace, in image: Image) throws -> FaceObservation? {
     guard face.score >= settings[.trackerSecondScore],
       face.box.width >= settings[.trackerSecondSize] * Double(min(image.width, image.height)),
-      try analyzer.isConfirmed(face, in: image), let result = try analyzer.mesher.fit(in: image, detected: face),
+      try analyzer.belief(in: face, image) != .refuted, let result = try analyzer.mesher.fit(in: image, detected: face),
       analyzer.agrees(result, with: face)
     else { return nil }
     return try analyzer.describe(face, result, in: image, believed: true)
