@@ -46,6 +46,8 @@ let package = Package(
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
     tests("Inference", "Observations"),
     room("FaceAnalysis", "Observations", "Media", "Inference"),
+    room("PresentationAttack", "Observations", "Media"),
+    tests("PresentationAttack", "Observations", "Media"),
     room("Verification", "Observations"),
     .executableTarget(
       name: "bonafide",
