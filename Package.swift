@@ -38,6 +38,8 @@ let package = Package(
   targets: [
     room("Observations"),
     room("Media", "Observations"),
+    room("Liveness", "Observations"),
     tests("Media", "Observations"),
+    tests("Liveness", "Observations"),
   ]
 )
