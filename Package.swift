@@ -41,6 +41,8 @@ let package = Package(
     room("Observations"),
     room("Media", "Observations"),
     tests("Media", "Observations"),
+    room("Liveness", "Observations"),
+    tests("Liveness", "Observations"),
     .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
@@ -49,11 +51,14 @@ let package = Package(
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
     room("Verification", "Observations"),
+    room(
+      "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
     .executableTarget(
       name: "bonafide",
-      dependencies: ["Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Verification"].map {
-        .byName(name: "Bonafide\($0)")
-      }, path: "Sources/bonafide", swiftSettings: strict),
+      dependencies: [
+        "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
+        "Verification", "Capture",
+      ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
