@@ -17,14 +17,15 @@ struct CaptureQuality: Sendable {
     self.settings = settings
   }
 
-  func measure(_ result: MeshResult, box: Rect, pictureSize: Size) -> FaceQuality {
+  func measure(_ result: MeshResult, pictureSize: Size) -> FaceQuality {
     let light = FaceLight(result)
     let mesh = result.mesh
     let eyes = mesh.point(MeshIndex.rightIris).distance(to: mesh.point(MeshIndex.leftIris))
     var quality = FaceQuality(
       brightness: light.brightness, sharpness: light.sharpness, contrast: light.contrast, eyeDistance: eyes,
       overexposed: light.overexposed, underexposed: light.underexposed,
-      borderDistance: box.borderDistance(in: pictureSize), overall: 0)
+      // By the mesh: detectors' boxes reach beyond the chin, and a face that fills the picture would count as cut.
+      borderDistance: mesh.box.borderDistance(in: pictureSize), overall: 0)
     quality.overall = overall(quality)
     return quality
   }

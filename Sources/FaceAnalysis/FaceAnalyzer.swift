@@ -116,8 +116,11 @@ package final class FaceAnalyzer: Sendable {
   ) throws -> FaceObservation {
     var observation = FaceObservation(
       box: face.box, score: face.score,
-      quality: quality.measure(result, box: face.box, pictureSize: image.size), keypoints: face.keypoints)
-    guard believed else { return observation }
+      quality: quality.measure(result, pictureSize: image.size), keypoints: face.keypoints)
+    guard believed else {
+      observation.quality.borderDistance = face.box.borderDistance(in: image.size)
+      return observation
+    }
     observation.mesh = result.mesh
     observation.pose = try poses.pose(of: result.mesh)
     // On smaller faces the eyes are a few pixels high, and every one of them would look closed.
