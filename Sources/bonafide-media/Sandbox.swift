@@ -35,7 +35,7 @@ enum Sandbox {
       "getpid", "gettid", "restart_syscall", "sysinfo",
     ]
     if profile == .writing { calls += ["pwrite64", "write", "ftruncate"] }
-    if profile == .threaded { calls += ["set_robust_list", "rseq", "clock_nanosleep", "nanosleep"] }
+    if profile == .threaded { calls += ["set_robust_list", "rseq", "rt_sigaction", "clock_nanosleep", "nanosleep"] }
     for call in calls where !allow(filter, call, []) { return false }
     // Memory, but none that can be run.
     let notExecutable = scmp_arg_cmp(
