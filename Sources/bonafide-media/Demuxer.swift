@@ -115,7 +115,8 @@ final class Demuxer {
 }
 
 private func refuseToOpen(
-  _ context: UnsafeMutablePointer<AVFormatContext>?, _ target: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ context: UnsafeMutablePointer<AVFormatContext>?,
+  _ target: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
   _ url: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   bonafide_averror(EACCES)

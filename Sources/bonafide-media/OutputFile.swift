@@ -90,7 +90,8 @@ private func seekOutput(_ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ w
 
 /// `AVFormatContext.io_open` of the muxer.
 func openOutputAgain(
-  _ context: UnsafeMutablePointer<AVFormatContext>?, _ target: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ context: UnsafeMutablePointer<AVFormatContext>?,
+  _ target: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
   _ url: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   guard let target, let opaque = context?.pointee.opaque, flags == AVIO_FLAG_READ else {
