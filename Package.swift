@@ -74,5 +74,11 @@ let package = Package(
     .executableTarget(
       name: "bonafide-media", dependencies: ["BonafideMediaWire", "CMediaSystem", "CFFmpeg", "CHEIF", "CSeccomp"],
       path: "Sources/bonafide-media", swiftSettings: strict),
+    .testTarget(
+      name: "MediaCodecsTests",
+      dependencies: [
+        "BonafideObservations", "BonafideMedia", "BonafideMediaWire", "BonafideMediaCodecs", "bonafide-media",
+      ],
+      path: "Tests/MediaCodecsTests", swiftSettings: strict),
   ]
 )

@@ -13,6 +13,9 @@ final class FilmEncoder {
   private var packet: UnsafeMutablePointer<AVPacket>?
   private var scaler: OpaquePointer?
   private let stream: UnsafeMutablePointer<AVStream>
+  private var lastTicks: Int64?
+  /// How long the frame before was shown; the last frame is taken to be shown as long.
+  private var interval: Int64 = 3000
 
   /// Odd sides are enlarged by one pixel, since chroma has half the resolution.
   init(width: Int, height: Int, crf: Int) throws {
@@ -100,6 +103,8 @@ final class FilmEncoder {
         }
       }
     }
+    if let lastTicks { interval = ticks - lastTicks }
+    lastTicks = ticks
     frame.pointee.pts = ticks
     frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
     try encode(frame)
@@ -116,6 +121,8 @@ final class FilmEncoder {
     guard let encoder, let packet, avcodec_send_frame(encoder, frame) == 0 else { throw WorkerFailure.undecodable }
     while avcodec_receive_packet(encoder, packet) == 0 {
       av_packet_rescale_ts(packet, encoder.pointee.time_base, stream.pointee.time_base)
+      // Without a duration the last frame would lie outside of the file's edit list and not be shown.
+      packet.pointee.duration = interval
       packet.pointee.stream_index = stream.pointee.index
       let written = av_interleaved_write_frame(context, packet)
       guard written == 0, !output.failed else { throw WorkerFailure.cannotWrite }

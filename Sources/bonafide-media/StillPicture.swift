@@ -17,7 +17,8 @@ final class StillPicture: PictureSource {
     guard let name = StillPicture.decoder(for: format, bytes), let codec = avcodec_find_decoder_by_name(name) else {
       throw WorkerFailure.undecodable
     }
-    decoder = try VideoDecoder(codec, strict: true)
+    // FFmpeg's TIFF decoder takes an unknown tag for an error when it is told to be strict.
+    decoder = try VideoDecoder(codec, strict: format != .tiff)
     var packet = av_packet_alloc()
     defer { av_packet_free(&packet) }
     guard let packet, av_new_packet(packet, Int32(bytes.count)) == 0 else { throw WorkerFailure.tooLarge }

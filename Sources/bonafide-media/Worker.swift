@@ -27,6 +27,9 @@ enum Worker {
   /// Everything that a library opens or starts must have happened before; nothing of the input has been read yet.
   private static func confine(_ limits: WorkerLimits, _ profile: Sandbox.Profile) throws {
     av_log_set_level(bonafide_log_quiet())
+    // With a zone of its own, the C library never looks for the machine's when a container holds a date.
+    setenv("TZ", "UTC0", 1)
+    tzset()
     // Each thread's arena would reserve 64 MB of the address space.
     bonafide_single_arena()
     if profile == .threaded { _ = heif_init(nil) }
