@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room: folder `Sources/<name>`, module `Bonafide<name>`.
-func room(_ name: String, _ uses: String..., libraries: [String] = []) -> Target {
+func room(_ name: String, _ uses: String..., libraries: String...) -> Target {
   .target(
     name: "Bonafide\(name)",
     dependencies: uses.map { .byName(name: "Bonafide\($0)") } + libraries.map { .byName(name: $0) },
@@ -34,10 +34,45 @@ let package = Package(
   products: [
     .library(name: "BonafideObservations", targets: ["BonafideObservations"]),
     .library(name: "BonafideMedia", targets: ["BonafideMedia"]),
+    .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
+    .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
   targets: [
     room("Observations"),
     room("Media", "Observations"),
     tests("Media", "Observations"),
+    room("Liveness", "Observations"),
+    tests("Liveness", "Observations"),
+    .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
+    tests("Inference", "Observations"),
+    room("FaceAnalysis", "Observations", "Media", "Inference"),
+    room("PresentationAttack", "Observations", "Media"),
+    tests("PresentationAttack", "Observations", "Media"),
+    room("Verification", "Observations"),
+    room(
+      "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
+    .executableTarget(
+      name: "bonafide",
+      dependencies: [
+        "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
+        "Verification", "Capture",
+      ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
+
+    library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
+    library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+    library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
+    library("CHEIF", pkgConfig: "libheif", apt: "libheif-dev"),
+    library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev libavcodec-dev libswscale-dev"),
+    library("CSeccomp", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+    .target(name: "CMediaSystem", path: "Sources/Libraries/CMediaSystem"),
+    room("MediaWire"),
+    room(
+      "MediaCodecs", "Observations", "Media", "MediaWire",
+      libraries: "CTurboJPEG", "CPNG", "CWebP", "CMediaSystem"),
+    .executableTarget(
+      name: "bonafide-media", dependencies: ["BonafideMediaWire", "CMediaSystem", "CFFmpeg", "CHEIF", "CSeccomp"],
+      path: "Sources/bonafide-media", swiftSettings: strict),
   ]
 )

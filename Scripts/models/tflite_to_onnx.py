@@ -1,6 +1,6 @@
-"""Converts MediaPipe's two face models from TFLite to ONNX, without TensorFlow.
+"""Converts MediaPipe's three face models from TFLite to ONNX, without TensorFlow.
 
-It knows the operators that these two models use and refuses every other one. TFLite keeps
+It knows the operators that these models use and refuses every other one. TFLite keeps
 pictures as height × width × channels (NHWC), ONNX convolutions want channels first (NCHW):
 each convolution stands between two transposes, which ONNX Runtime's optimiser removes. Graph
 inputs and outputs keep TFLite's order.
@@ -39,7 +39,7 @@ OPERATOR_NAMES = {
 
 
 class UnsupportedModel(Exception):
-    """The model uses something that the two face models do not use."""
+    """The model uses something that the face models do not use."""
 
 
 class TFLiteGraph:
@@ -148,6 +148,7 @@ class Converter:
             "NEG": self.unary("Neg"),
             "PAD": self.pad,
             "PRELU": self.prelu,
+            "RELU": self.unary("Relu"),
             "RESHAPE": self.reshape,
             "RSQRT": self.reciprocal_square_root,
             "SQRT": self.unary("Sqrt"),
@@ -244,8 +245,30 @@ class Converter:
     # Convolutions and what belongs to them
 
     def convolution(self, operator: Any) -> None:
+        settings = options(operator, tflite.Conv2DOptions)
+        if self.is_matrix_product(operator, settings):
+            self.matrix_product(operator, settings)
+            return
         weights = self.constant(operator, 1).astype(np.float32).transpose(0, 3, 1, 2)
-        self.any_convolution(operator, options(operator, tflite.Conv2DOptions), weights, groups=1)
+        self.any_convolution(operator, settings, weights, groups=1)
+
+    def is_matrix_product(self, operator: Any, settings: Any) -> bool:
+        """A 1 × 1 convolution over a single row, as the blendshape model's mixers use."""
+        one_row = self.input_shape(operator)[1] == 1
+        one_pixel = self.constant(operator, 1).shape[1:3] == (1, 1)
+        return one_row and one_pixel and settings.StrideH() == settings.StrideW() == 1
+
+    def matrix_product(self, operator: Any, settings: Any) -> None:
+        """The same as a product with a matrix: without transposes, in half the time."""
+        weights = self.constant(operator, 1).astype(np.float32)[:, 0, 0, :].T
+        matrix = self.target.add_initialiser(weights, "w")
+        bias = self.target.add_initialiser(self.constant(operator, 2).astype(np.float32), "b")
+        product = self.target.add("MatMul", [self.input(operator, 0), matrix])
+        if settings.FusedActivationFunction() == ACTIVATION_RELU:
+            total = self.target.add("Add", [product, bias])
+            self.target.add("Relu", [total], output_name(operator))
+        else:
+            self.target.add("Add", [product, bias], output_name(operator))
 
     def depthwise_convolution(self, operator: Any) -> None:
         weights = self.constant(operator, 1).astype(np.float32).transpose(3, 0, 1, 2)

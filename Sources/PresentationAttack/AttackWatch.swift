@@ -1,0 +1,64 @@
+package import BonafideMedia
+package import BonafideObservations
+
+/// Collects signs of a presentation attack while a video is watched. Memory does not grow with its length.
+package struct AttackWatch: Sendable {
+  private let settings: Settings
+  private var shapes: ShapeHistory
+  private var frozen = FrozenFrames()
+
+  package init(settings: Settings = .defaults) {
+    self.settings = settings
+    shapes = ShapeHistory(settings: settings)
+  }
+
+  /// Takes a frame and what was seen on it. Only the largest face counts.
+  package mutating func observe(_ frame: Frame, _ seen: FrameObservation) {
+    guard let face = seen.presence.faces.first else { return }
+    shapes.add(face, at: seen.time)
+    frozen.add(frame.image, face: face.box, at: seen.time, settings: settings)
+  }
+
+  /// What the cues say of everything seen so far.
+  package func assess() -> AttackAssessment {
+    let motion = MotionCues(shapes, settings: settings)
+    return AttackAssessment(
+      cues: [motion.planarity, motion.stillness, frozen.cue(settings: settings)], settings: settings)
+  }
+}
+
+/// The cues and what they come to. Three states: not having been able to look is not the same as a bad sign.
+package struct AttackAssessment: Sendable, Hashable {
+  package enum Verdict: String, Sendable, Hashable, Codable {
+    case live
+    case spoof
+    case notEvaluated = "not_evaluated"
+  }
+
+  package let cues: [CueScore]
+  /// 0 (attack) … 1 (bona fide): the worst cue that counts; nil when none could tell.
+  package let score: Double?
+  package let verdict: Verdict
+  /// The limits between which a score is "between", for its validity level.
+  package let scoreLimits: ClosedRange<Double>
+
+  package init(cues: [CueScore], settings: Settings) {
+    self.cues = cues
+    let low = settings[.attackScoreMin]
+    scoreLimits = low...max(low, settings[.attackScoreMax])
+    score = cues.filter { $0.weight > 0 }.compactMap(\.score).min()
+    verdict = score.map { $0 < low ? .spoof : .live } ?? .notEvaluated
+  }
+
+  /// One reason for each cue that speaks of an attack.
+  package var reasons: [Reason] {
+    cues.filter { $0.weight > 0 && ($0.score ?? 1) < scoreLimits.lowerBound }.map { cue in
+      switch cue.name {
+      case "planarity": Reason(.planarMotion)
+      case "stillness": Reason(.stillPicture)
+      case "frozen": Reason(.frozenFrames)
+      default: Reason(.lowLivenessScore)
+      }
+    }
+  }
+}

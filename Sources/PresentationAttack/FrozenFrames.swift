@@ -1,0 +1,82 @@
+internal import BonafideMedia
+internal import BonafideObservations
+
+/// Notices frames that repeat the one before: a camera never delivers the same picture twice.
+struct FrozenFrames: Sendable {
+  /// Luma on a grid over the place where the face was first.
+  private struct Signature {
+    var place: Rect
+    var luma: [Float]
+  }
+
+  private static let grid = 64
+  private var last: Signature?
+  private var runStart: Double?
+  private var longest = 0.0
+  private var firstTime: Double?
+  private var lastTime = 0.0
+  private var repeated = 0
+  private var compared = 0
+
+  mutating func add(_ image: Image, face: Rect, at time: Double, settings: Settings) {
+    firstTime = firstTime ?? time
+    // The place stays until the face has left it, so that the same pixels are compared.
+    let place = last.flatMap { $0.place.overlap(with: face) > 0.5 ? $0.place : nil } ?? face
+    let luma = FrozenFrames.sample(image, place)
+    if let last, last.place == place {
+      compared += 1
+      var sum: Float = 0
+      for index in luma.indices { sum += abs(luma[index] - last.luma[index]) }
+      if Double(sum) / Double(luma.count) < settings[.frozenDifference] {
+        repeated += 1
+        let start = runStart ?? lastTime
+        runStart = start
+        longest = max(longest, time - start)
+      } else {
+        runStart = nil
+      }
+    }
+    last = Signature(place: place, luma: luma)
+    lastTime = time
+  }
+
+  func cue(settings: Settings) -> CueScore {
+    guard compared > 0, let firstTime, lastTime - firstTime >= settings[.frozenRun] else {
+      return CueScore(name: "frozen", score: nil, weight: 1, detail: "there are too few frames to compare")
+    }
+    let score = 1 - ramp(longest, from: settings[.frozenRun] / 2, to: settings[.frozenRun])
+    return CueScore(
+      name: "frozen", score: score, weight: 1,
+      detail: "\(repeated) of \(compared) frames repeat the one before; longest run \(seconds(longest))")
+  }
+
+  private func seconds(_ value: Double) -> String { "\(Double(Int(value * 100)) / 100) s" }
+
+  private static func sample(_ image: Image, _ place: Rect) -> [Float] {
+    let stepX = place.width / Double(grid)
+    let stepY = place.height / Double(grid)
+    func column(_ index: Int) -> Int { index.clamped(place.x + (Double(index) + 0.5) * stepX, image.width) }
+    func row(_ index: Int) -> Int { index.clamped(place.y + (Double(index) + 0.5) * stepY, image.height) }
+    let columns = (0..<grid).map(column)
+    return image.withPixels { pixels in
+      var luma = [Float](repeating: 0, count: grid * grid)
+      for y in 0..<grid {
+        let line = row(y) * image.bytesPerRow
+        for x in 0..<grid {
+          let at = line + columns[x] * Image.bytesPerPixel
+          luma[y * grid + x] =
+            0.2126 * Float(pixels[at]) + 0.7152 * Float(pixels[at + 1]) + 0.0722 * Float(pixels[at + 2])
+        }
+      }
+      return luma
+    }
+  }
+}
+
+extension Int {
+  /// A coordinate as a pixel number of a side that long.
+  fileprivate func clamped(_ value: Double, _ side: Int) -> Int {
+    guard value.isFinite else { return 0 }
+    return Swift.min(Swift.max(Int(Swift.min(Swift.max(value, 0), 1e6)), 0), side - 1)
+  }
+}

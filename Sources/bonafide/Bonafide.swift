@@ -1,0 +1,50 @@
+import BonafideObservations
+import Foundation
+
+/// The command line: `bonafide <noun> <verb> [options] INPUT…`.
+@main
+struct Bonafide {
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    exit(run(words).rawValue)
+  }
+
+  /// Finds the command for the words, runs it, and reports what it throws.
+  static func run(_ words: [String]) -> ExitStatus {
+    let format: Terminal.Format = words.prefix { $0 != "--" }.contains("--json") ? .json : .text
+    let terminal = Terminal(format: format)
+    do {
+      guard let command = commands.first(where: { Array(words.prefix($0.words.count)) == $0.words }) else {
+        return try Help.run(words, terminal)
+      }
+      let options = command.options + [.flag("json")]
+      let arguments = try Arguments(words.dropFirst(command.words.count), taking: options)
+      return try command.run(arguments, terminal)
+    } catch let error as BonafideError {
+      terminal.report(error)
+      return error.code.exitStatus
+    } catch {
+      let fault = BonafideError(.internal, "something failed that should not")
+      terminal.report(fault)
+      return fault.code.exitStatus
+    }
+  }
+
+  static var commands: [any Command.Type] {
+    [
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self,
+    ]
+  }
+}
+
+/// One verb of the command line.
+protocol Command {
+  /// Noun and verb, e.g. `["face", "inspect"]`.
+  static var words: [String] { get }
+  static var options: [Arguments.Option] { get }
+  /// One line of `help`.
+  static var summary: String { get }
+  /// The form and an example, for `help <noun>`.
+  static var usage: String { get }
+  static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus
+}

@@ -1,0 +1,69 @@
+import BonafideObservations
+import Foundation
+
+/// Standard output and standard error of the command line.
+struct Terminal: Sendable {
+  enum Format: Sendable { case text, json }
+
+  let format: Format
+
+  func print(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  /// One line on standard error, and with `--json` a document on standard output.
+  func report(_ error: BonafideError) {
+    if format == .json { print(JSON.object([("error", Terminal.json(error))]).text) }
+    complain(error)
+  }
+
+  /// The line on standard error alone.
+  func complain(_ error: BonafideError) {
+    note("bonafide: \(error.message) (\(error.code.rawValue)); \(error.hint)")
+  }
+
+  func note(_ line: String) {
+    let single = line.replacing("\n", with: " ").replacing("\r", with: " ")
+    FileHandle.standardError.write(Data((single + "\n").utf8))
+  }
+
+  static func json(_ error: BonafideError) -> JSON {
+    .object([
+      ("code", .string(error.code.rawValue)), ("message", .string(error.message)), ("hint", .string(error.hint)),
+    ])
+  }
+}
+
+/// A line on standard error that tells how far a video is; silent when that is not a terminal.
+struct ProgressLine {
+  private let visible = isatty(STDERR_FILENO) == 1
+  private let label: String
+  private let total: Int?
+  private let started = ContinuousClock.now
+  private var shown = ContinuousClock.now
+  private var count = 0
+
+  init(_ label: String, total: Int?) {
+    self.label = label
+    self.total = total
+  }
+
+  mutating func advance() {
+    count += 1
+    let now = ContinuousClock.now
+    guard visible, now - shown > .milliseconds(100) else { return }
+    shown = now
+    let elapsed = (now - started) / .seconds(1)
+    let rate = elapsed > 0 ? Double(count) / elapsed : 0
+    var bar = ""
+    if let total, total > 0 {
+      let filled = min(20, count * 20 / total)
+      bar = " [" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "]"
+    }
+    FileHandle.standardError.write(Data("\r\(label)\(bar) \(count) frames, \(Int(rate)) frames/s ".utf8))
+  }
+
+  func finish() {
+    if visible { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+}
