@@ -96,6 +96,7 @@ class Dlib:
         import face_recognition
 
         self.library = face_recognition
+        self.second_detector = YuNet(0.6, 640)
 
     def boxes(self, picture: Picture) -> list[tuple[int, int, int, int]]:
         """Top, right, bottom, left; the largest first."""
@@ -103,12 +104,15 @@ class Dlib:
         return sorted(found, key=dlib_area, reverse=True)
 
     def embedding(self, picture: Picture) -> Floats | None:
-        """The template of the largest face, sought once more at twice the size."""
-        boxes = self.boxes(picture) or self.library.face_locations(to_rgb(picture), 2)
+        """The template of the largest face; where HOG finds none, of YuNet's."""
+        boxes = self.boxes(picture) or self.boxes_of_second_detector(picture)
         if not boxes:
             return None
-        largest = [max(boxes, key=dlib_area)]
-        return np.asarray(self.library.face_encodings(to_rgb(picture), largest)[0], np.float64)
+        return np.asarray(self.library.face_encodings(to_rgb(picture), boxes[:1])[0], np.float64)
+
+    def boxes_of_second_detector(self, picture: Picture) -> list[tuple[int, int, int, int]]:
+        faces = self.second_detector.detect(picture)[:, :4].round().astype(int).tolist()
+        return [(y, x + width, y + height, x) for x, y, width, height in faces]
 
 
 @dataclass(frozen=True)
