@@ -77,9 +77,11 @@ class SFace:
     def embedding(self, picture: Picture) -> Floats | None:
         """The normalised template, or nothing where no face is found."""
         faces = self.detector.detect(picture)
-        if len(faces) == 0:
-            return None
-        crop = self.recogniser.alignCrop(picture, faces[0].astype(np.float32))
+        return self.embedding_at(picture, faces[0]) if len(faces) else None
+
+    def embedding_at(self, picture: Picture, face: Floats) -> Floats:
+        """The normalised template of a face in the form in which YuNet gives it."""
+        crop = self.recogniser.alignCrop(picture, face.astype(np.float32))
         template = np.asarray(self.recogniser.feature(crop)[0], np.float64)
         return np.asarray(template / np.linalg.norm(template), np.float64)
 
