@@ -53,11 +53,12 @@ let package = Package(
     room("Verification", "Observations"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
+    room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
     .executableTarget(
       name: "bonafide",
       dependencies: [
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
-        "Verification", "Capture",
+        "Verification", "Capture", "Specimen",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),

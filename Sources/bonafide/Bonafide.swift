@@ -32,7 +32,7 @@ struct Bonafide {
 
   static var commands: [any Command.Type] {
     [
-      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self,
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, SpecimenSelfie.self, SpecimenAttack.self,
     ]
   }
 }
