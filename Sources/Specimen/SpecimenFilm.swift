@@ -27,7 +27,6 @@ package struct SpecimenFilm {
   package let seed: UInt64
   private let mirroring: Mirroring
   private let head: SpecimenHead
-  private let stranger: SpecimenHead?
   private var camera: SpecimenCamera
   private var strangerCamera: SpecimenCamera?
   private var random: SpecimenRandom
@@ -48,16 +47,17 @@ package struct SpecimenFilm {
     camera = SpecimenCamera(head, seed: seed)
     switch kind {
     case .faceSwap, .secondPerson:
-      let other = try head.stranger(analyzer: analyzer, canonical: canonical)
-      stranger = other
+      let picture = try decoder.decodeImage(models.data(SpecimenFilm.secondPortraitName))
+      let other = try SpecimenHead(portrait: picture, analyzer: analyzer, canonical: canonical)
       strangerCamera = SpecimenCamera(other, seed: seed &+ 1)
-    case .selfie, .still, .wavedPhoto: stranger = nil
+    case .selfie, .still, .wavedPhoto: strangerCamera = nil
     }
     random = SpecimenRandom(seed: seed &+ 2)
   }
 
-  /// Entry of the manifest that holds the public-domain portrait.
+  /// Entries of the manifest that hold public-domain portraits of two people.
   package static let portraitName = "specimen_portrait"
+  package static let secondPortraitName = "specimen_second_portrait"
 
   /// Half of the time, when the attacks that change do so.
   package var turningPoint: Double { script.duration / 2 }
@@ -67,13 +67,6 @@ package struct SpecimenFilm {
   /// The person's picture for a document: straight, sober, without noise.
   package func portrait() throws -> Image {
     var still = SpecimenCamera(head, seed: 0, noise: 0)
-    return try still.picture(script.gesture(at: 0), at: 0, shake: .tripod)
-  }
-
-  /// The other person's picture.
-  package func strangersPortrait() throws -> Image? {
-    guard let stranger else { return nil }
-    var still = SpecimenCamera(stranger, seed: 0, noise: 0)
     return try still.picture(script.gesture(at: 0), at: 0, shake: .tripod)
   }
 

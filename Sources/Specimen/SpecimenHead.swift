@@ -50,28 +50,6 @@ package struct SpecimenHead: Sendable {
     triangles = skull.triangles + canonical.triangles
   }
 
-  /// Another person, made of this one: other proportions, mirrored, other skin and hair. Far enough away for the
-  /// comparison to call them different, as the tests check.
-  package func stranger(analyzer: FaceAnalyzer, canonical: CanonicalFace) throws -> SpecimenHead {
-    let places = Proportions.stranger.applied(to: sober)
-    let scale = Double(SpecimenCamera.height) / photo.size.height * 1.6
-    let middle = SIMD2(Double(SpecimenCamera.width), Double(SpecimenCamera.height)) / 2
-    var canvas = Canvas(width: SpecimenCamera.width, height: SpecimenCamera.height)
-    // Mirrored: the picture's x axis runs the other way.
-    canvas.draw(
-      photo,
-      map: [
-        -1 / scale, 0, center.x + middle.x / scale, 0, 1 / scale, center.y - middle.y / scale, 0, 0, 1,
-      ], edges: .repeated)
-    canvas.draw(
-      photo, texture: texture,
-      at: places.map { SIMD3(middle.x - $0.x * scale, middle.y - $0.y * scale, $0.z) }, triangles: triangles)
-    canvas.tint(Proportions.strangerTint)
-    var random = SpecimenRandom(seed: 1)
-    return try SpecimenHead(
-      portrait: canvas.image(noise: 0, &random), analyzer: analyzer, canonical: canonical)
-  }
-
   /// Where the vertices are when the head does something, around its centre.
   func vertices(_ gesture: HeadGesture) -> [SIMD3<Double>] {
     let lids = Eyelids.closing(by: gesture.eyesClosed)
@@ -149,41 +127,4 @@ struct SoberMouth {
       return straight[index] + (target[index] - straight[index]) * share * below
     }
   }
-}
-
-/// How a face is made into another one.
-struct Proportions {
-  /// Factors of width and height, of the distance of eyes and brows from the middle, and of the nose's width.
-  let width: Double
-  let lowerHeight: Double
-  let upperHeight: Double
-  let eyes: Double
-  let nose: Double
-
-  static let stranger = Proportions(width: 1.16, lowerHeight: 0.84, upperHeight: 1.12, eyes: 0.84, nose: 1.4)
-  static let strangerTint = SIMD3<Float>(0.62, 0.5, 0.42)
-
-  private static let noseBottom = 2
-  private static let outerEyes = (33, 263)
-
-  func applied(to vertices: [SIMD3<Double>]) -> [SIMD3<Double>] {
-    let base = vertices[Proportions.noseBottom]
-    let span = abs(vertices[Proportions.outerEyes.0].x - vertices[Proportions.outerEyes.1].x)
-    let eyeLevel = (vertices[Proportions.outerEyes.0].y + vertices[Proportions.outerEyes.1].y) / 2
-    guard span > 0 else { return vertices }
-    return vertices.indices.map { index in
-      let rigid = HeadSurround.rigidity(of: index)
-      let vertex = vertices[index]
-      // Bells of influence around the eyes and the nose, in units of the eyes' span.
-      let atEyes =
-        bell((vertex.y - eyeLevel) / span, width: 0.25) * bell((abs(vertex.x - base.x) - span / 3) / span, width: 0.3)
-      let atNose = bell((vertex.y - base.y) / span, width: 0.25) * bell((vertex.x - base.x) / span, width: 0.25)
-      let x = (vertex.x - base.x) * (width + (eyes - 1) * atEyes + (nose - 1) * atNose)
-      let y = (vertex.y - base.y) * (vertex.y < base.y ? lowerHeight : upperHeight)
-      let changed = SIMD3(base.x + x, base.y + y, vertex.z)
-      return vertex + (changed - vertex) * rigid
-    }
-  }
-
-  private func bell(_ value: Double, width: Double) -> Double { exp(-(value * value) / (2 * width * width)) }
 }
