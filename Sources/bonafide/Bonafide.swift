@@ -32,7 +32,8 @@ struct Bonafide {
 
   static var commands: [any Command.Type] {
     [
-      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self, SpecimenSelfie.self,
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self, EvaluatePairs.self,
+      BenchFrames.self, Bench.self, Doctor.self, SpecimenSelfie.self,
       SpecimenAttack.self,
     ]
   }
