@@ -58,7 +58,7 @@ def template_similarities(program: Bonafide, pictures: list[Path]) -> dict[str, 
     """Per picture: cosine to OpenCV's template, from our five points and from its own face."""
     reference = peers.SFace()
     similarities = {}
-    documents = program.json_lines("face", "embed", *pictures)
+    documents = program.json_lines("face", "embed", "--alignment", "detector", *pictures)
     for path, document in zip(pictures, documents, strict=True):
         picture = peers.read_picture(path)
         own = reference.embedding(picture)
