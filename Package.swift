@@ -51,6 +51,7 @@ let package = Package(
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
     room("Verification", "Observations"),
+    tests("Verification"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
     .executableTarget(
