@@ -60,6 +60,10 @@ let package = Package(
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
         "Verification", "Capture",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
+      path: "Tests/CommandLineTests", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),

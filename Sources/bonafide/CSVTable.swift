@@ -15,7 +15,8 @@ struct CSVTable {
 
   /// Reads a file. Throws `cannot_open`, or `usage` for one that is too large or not CSV.
   init(file path: String) throws(BonafideError) {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
+    // A pipe would keep us waiting, a device for ever.
+    guard FileKind(of: path) == .regular, let handle = FileHandle(forReadingAtPath: path) else {
       throw BonafideError(.cannotOpen, "'\(path)' cannot be opened")
     }
     let data: Data

@@ -50,8 +50,10 @@ enum EvaluatePairs: Command {
   }
 
   private static func write(_ table: String, to path: String) throws(BonafideError) {
+    // A device is written to, not replaced.
+    let isFile = FileKind(of: path) != .other
     do {
-      try Data(table.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      try Data(table.utf8).write(to: URL(fileURLWithPath: path), options: isFile ? .atomic : [])
     } catch {
       throw BonafideError(.cannotOpen, "'\(path)' cannot be written")
     }

@@ -23,16 +23,14 @@ struct LabelledPairs {
   /// Finds the labels of a folder: `pairs.csv`, else `labels.csv`, else one folder a person.
   /// Throws `cannot_open` or `usage`.
   init(folder: String) throws(BonafideError) {
-    let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+    guard FileKind(of: folder) == .folder else {
       throw BonafideError(.cannotOpen, "'\(folder)' is not a folder that can be opened")
     }
     let pairs = folder + "/pairs.csv"
     let labels = folder + "/labels.csv"
-    if manager.fileExists(atPath: pairs) {
+    if FileKind(of: pairs) != .missing {
       try self.init(pairs: pairs)
-    } else if manager.fileExists(atPath: labels) {
+    } else if FileKind(of: labels) != .missing {
       try self.init(labels: labels)
     } else {
       try self.init(personFolders: folder)
@@ -109,10 +107,8 @@ struct LabelledPairs {
     var persons: [String] = []
     for person in LabelledPairs.names(in: folder) {
       for picture in LabelledPairs.names(in: folder + "/" + person) {
-        var isFolder: ObjCBool = false
         let path = "\(person)/\(picture)"
-        guard FileManager.default.fileExists(atPath: folder + "/" + path, isDirectory: &isFolder), !isFolder.boolValue
-        else { continue }
+        guard FileKind(of: folder + "/" + path) == .regular else { continue }
         files.append(path)
         persons.append(person)
       }
