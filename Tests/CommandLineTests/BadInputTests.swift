@@ -96,6 +96,25 @@ struct BadInputTests {
     for verb in ["inspect", "liveness"] { try expectFailure(["face", verb, file], .noFrames) }
   }
 
+  @Test(
+    "is a container without frames", .enabled(if: FFmpegTool.isThere, "skipped: no ffmpeg"),
+    arguments: ["empty.mp4", "empty.mov", "empty.mkv", "empty.avi"])
+  func emptyContainer(name: String) throws {
+    let file = scratch.path(name)
+    try FFmpegTool.run("-f", "lavfi", "-i", "color", "-frames:v", "0", file)
+    for verb in ["inspect", "liveness"] { try expectFailure(["face", verb, file], .noFrames) }
+  }
+
+  @Test(
+    "is a film that was cut before its first picture", .enabled(if: FFmpegTool.isThere, "skipped: no ffmpeg"),
+    arguments: ["cut.mp4", "cut.mkv", "cut.avi", "cut.y4m", "cut.ogv", "cut.ts"])
+  func cutFilm(name: String) throws {
+    let whole = scratch.path("whole-" + name)
+    try FFmpegTool.run("-f", "lavfi", "-i", "testsrc=duration=1", "-pix_fmt", "yuv420p", whole)
+    let file = try scratch.write(Data(contentsOf: URL(filePath: whole)).prefix(600), as: name)
+    for verb in ["inspect", "liveness"] { try expectFailure(["face", verb, file], .truncated) }
+  }
+
   @Test("without a face cannot be compared")
   func noFace() throws {
     let pixel = try Made.picture(width: 1, height: 1, in: scratch)
