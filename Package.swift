@@ -50,7 +50,8 @@ let package = Package(
     room("FaceAnalysis", "Observations", "Media", "Inference"),
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
-    room("Verification", "Observations", "Liveness"),
+    room("Verification", "Observations"),
+    tests("Verification"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
     room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
@@ -60,6 +61,10 @@ let package = Package(
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
         "Verification", "Capture", "Specimen",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
+      path: "Tests/CommandLineTests", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),

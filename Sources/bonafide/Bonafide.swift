@@ -14,8 +14,10 @@ struct Bonafide {
     let format: Terminal.Format = words.prefix { $0 != "--" }.contains("--json") ? .json : .text
     let terminal = Terminal(format: format)
     do {
-      guard let command = commands.first(where: { Array(words.prefix($0.words.count)) == $0.words }) else {
-        return try Help.run(words, terminal)
+      if let text = try Help.text(askedBy: words) { return terminal.tell(text, as: "help") }
+      guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
+        if words.first == "--version" { return terminal.tell(Version.number, as: "version") }
+        throw Help.unknown(words)
       }
       let options = command.options + [.flag("json")]
       let arguments = try Arguments(words.dropFirst(command.words.count), taking: options)
@@ -32,9 +34,8 @@ struct Bonafide {
 
   static var commands: [any Command.Type] {
     [
-      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self, EvaluatePairs.self,
-      BenchFrames.self, Bench.self, Doctor.self, SpecimenSelfie.self,
-      SpecimenAttack.self,
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, EvaluatePairs.self, BenchFrames.self,
+      Bench.self, Doctor.self,
     ]
   }
 }

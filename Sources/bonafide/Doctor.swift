@@ -3,64 +3,104 @@ import BonafideInference
 import BonafideMediaCodecs
 import BonafideObservations
 
-/// `doctor`: what is installed.
+/// `doctor`: what is installed, and whether it is what it should be.
 enum Doctor: Command {
   static let words = ["doctor"]
   static let options: [Arguments.Option] = []
-  static let summary = "tell what is installed, and whether the models are the right ones"
+  static let summary = "tell what is installed and whether it is in order"
   static let usage = """
     bonafide doctor [--json]
 
-    Example: bonafide doctor
+    Exit status 0 when all is well, 69 when something is missing or altered, with what to do about it.
     """
 
   static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus {
     _ = try arguments.inputs()
-    let models = try ModelStore(folder: ModelFolder.find())
-    let states = models.manifest.entries.map { entry in
-      (entry: entry, problem: problem { try models.verify(entry) })
-    }
-    let runtime = try? models.runtimeVersion()
-    let worker = problem { _ = try WorkerLocator.find() }
-    let problems = states.compactMap(\.problem) + [worker].compactMap { $0 }
-    if terminal.format == .json {
-      terminal.print(
-        JSON.object([
-          ("ok", .bool(problems.isEmpty && runtime != nil)), ("runtime", .optional(runtime)),
-          ("mediaWorker", .string(worker?.code.rawValue ?? "ok")), ("settings", .int(EngineSettings.declared.count)),
-          (
-            "models",
-            .array(
-              states.map {
-                .object([
-                  ("name", .string($0.entry.name)), ("file", .string($0.entry.file)),
-                  ("licence", .string($0.entry.licence)), ("sha256", .string($0.entry.sha256)),
-                  ("state", .string($0.problem?.code.rawValue ?? "ok")),
-                ])
-              })
-          ),
-        ]).text)
-    } else {
-      for state in states {
-        terminal.print(
-          "\(state.problem == nil ? "ok     " : "PROBLEM") \(state.entry.name) (\(state.entry.licence)) \(state.entry.sha256.prefix(16))…"
-        )
+    let health = Health()
+    terminal.print(terminal.format == .json ? health.json.text : health.text)
+    guard let problem = health.problems.first else { return .positive }
+    terminal.complain(problem)
+    return .unavailable
+  }
+}
+
+/// What `doctor` found.
+private struct Health {
+  enum State: String { case ok, missing, altered }
+
+  private var models: [(entry: ModelManifest.Entry, state: State)] = []
+  private var runtimeVersion: String?
+  private var hasWorker = false
+  /// All that is not in order, the gravest first.
+  private(set) var problems: [BonafideError] = []
+
+  init() {
+    do {
+      let store = try ModelStore(folder: ModelFolder.find())
+      for entry in store.manifest.entries {
+        let problem = Health.problem { try store.verify(entry) }
+        models.append((entry, Health.state(problem)))
+        if let problem { problems.append(problem) }
       }
-      terminal.print("\(worker == nil ? "ok     " : "PROBLEM") media worker")
-      terminal.print("\(runtime == nil ? "PROBLEM" : "ok     ") ONNX Runtime \(runtime ?? "does not load")")
+      // Never opened when its file is not the one the manifest names.
+      if let problem = Health.problem({ runtimeVersion = try store.runtimeVersion() }), !problems.contains(problem) {
+        problems.append(problem)
+      }
+    } catch {
+      problems.append(error as? BonafideError ?? BonafideError(.modelMissing, "the models cannot be read"))
     }
-    for problem in problems { terminal.complain(problem) }
-    return problems.isEmpty && runtime != nil ? .positive : .unavailable
+    if let problem = Health.problem({ _ = try WorkerLocator.find() }) {
+      problems.append(problem)
+    } else {
+      hasWorker = true
+    }
   }
 
-  private static func problem(_ check: () throws -> Void) -> BonafideError? {
+  private static func problem(_ body: () throws -> Void) -> BonafideError? {
     do {
-      try check()
+      try body()
       return nil
-    } catch let error as BonafideError {
-      return error
     } catch {
-      return BonafideError(.internal, "something failed that should not")
+      return error as? BonafideError ?? BonafideError(.internal, "a check failed that should not")
     }
+  }
+
+  private static func state(_ problem: BonafideError?) -> State {
+    switch problem?.code {
+    case nil: .ok
+    case .modelAltered: .altered
+    default: .missing
+    }
+  }
+
+  var json: JSON {
+    .object([
+      ("ok", .bool(problems.isEmpty)), ("version", .string(Version.number)), ("onnxRuntime", .optional(runtimeVersion)),
+      (
+        "models",
+        .array(
+          models.map { entry, state in
+            .object([
+              ("name", .string(entry.name)), ("file", .string(entry.file)), ("licence", .string(entry.licence)),
+              ("sha256", .string(entry.sha256)), ("state", .string(state.rawValue)),
+            ])
+          })
+      ),
+      ("mediaWorker", .object([("found", .bool(hasWorker))])), ("settings", .int(EngineSettings.declared.count)),
+      ("problems", .array(problems.map(Terminal.json))),
+    ])
+  }
+
+  var text: String {
+    var lines = [
+      "Bonafide \(Version.number), ONNX Runtime \(runtimeVersion ?? "not usable"), "
+        + "\(EngineSettings.declared.count) settings, media worker \(hasWorker ? "found" : "not found")"
+    ]
+    for (entry, state) in models {
+      lines.append("  \(state == .ok ? "✓" : "✗") \(entry.file): \(state.rawValue)")
+      lines.append("      \(entry.name), \(entry.licence), sha256 \(entry.sha256)")
+    }
+    if problems.isEmpty { return (lines + ["all is well"]).joined(separator: "\n") }
+    return (lines + problems.map { "to do: \($0.message); \($0.hint)" }).joined(separator: "\n")
   }
 }

@@ -3,132 +3,92 @@ import BonafideObservations
 import BonafideVerification
 import Foundation
 
-/// `evaluate pairs DIR`
+/// `evaluate pairs DIR`: error rates of the face comparison on somebody's own labelled pictures.
 enum EvaluatePairs: Command {
   static let words = ["evaluate", "pairs"]
-  static let options: [Arguments.Option] = [.value("scores"), .flag("all")]
-  static let summary = "measure the comparison on your own labelled pictures"
+  static let options: [Arguments.Option] = [.value("scores")]
+  static let summary = "measure the face comparison on labelled pictures of your own"
   static let usage = """
-    bonafide evaluate pairs [--all] [--scores FILE.csv] [--json] DIR
+    bonafide evaluate pairs [--scores FILE.csv] [--json] DIR
 
-    DIR holds pairs.csv (columns a,b,same), or labels.csv (columns file,person: all against all, also with --all),
-    or one folder for each person. Rates come with 95 % intervals (Wilson).
-    Example: bonafide evaluate pairs --json pictures
+    DIR holds one of these, looked for in this order:
+      pairs.csv    columns a, b (files in DIR) and same (1 or 0); other columns are ignored
+      labels.csv   columns file and person: all against all; rows without a person, or with another face_count than 1,
+                   are left out
+      a folder for each person
+    --scores writes the similarity of every pair (empty when it could not be compared).
+    Intervals are Wilson's at 95 %. They take pairs as independent: with few persons they are too narrow. A rate is
+    given a threshold only when at least ten false matches would be allowed: 1000 impostor pairs for 1 %, 10 000 for
+    0.1 %.
+    Example: bonafide evaluate pairs --scores scores.csv pictures
     """
-
-  private static let rates = [0.01, 0.001]
 
   static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus {
     let folder = try arguments.inputs("DIR")[0]
-    let labelled = try LabelledPairs(folder: folder, source: arguments.has("all") ? .labels : .any)
-    let engine = try Engine()
+    let labels = try LabelledPairs(folder: folder)
+    let templates = try TemplateSet(labels.files, in: folder, Engine())
+    var genuine: [Double] = []
+    var impostor: [Double] = []
+    var notCompared = 0
+    var table = arguments.value("scores").map { _ in "a,b,same,similarity\n" }
+    labels.forEachPair { pair in
+      let similarity = templates.similarity(pair.a, pair.b)
+      if let similarity {
+        if pair.isGenuine { genuine.append(similarity) } else { impostor.append(similarity) }
+      } else {
+        notCompared += 1
+      }
+      let score = similarity.map { JSON.number($0, decimals: 6).text } ?? ""
+      table?.append("\(CSVTable.field(pair.a)),\(CSVTable.field(pair.b)),\(pair.isGenuine ? 1 : 0),\(score)\n")
+    }
+    if let path = arguments.value("scores"), let table { try write(table, to: path) }
+    let report = PairReport(
+      input: folder, source: labels.source, rates: ErrorRates(genuine: genuine, impostor: impostor),
+      notCompared: notCompared, leftOut: templates.leftOut)
+    terminal.print(terminal.format == .json ? report.json.text : report.text)
+    return .positive
+  }
+
+  private static func write(_ table: String, to path: String) throws(BonafideError) {
+    // A device is written to, not replaced.
+    let isFile = FileKind(of: path) != .other
+    do {
+      try Data(table.utf8).write(to: URL(fileURLWithPath: path), options: isFile ? .atomic : [])
+    } catch {
+      throw BonafideError(.cannotOpen, "'\(path)' cannot be written")
+    }
+  }
+}
+
+/// The templates of many pictures, each made once.
+private struct TemplateSet {
+  /// Pictures that cannot take part, and why.
+  private(set) var leftOut: [(file: String, code: ErrorCode)] = []
+  private var templates: [String: FaceTemplate] = [:]
+
+  /// Throws only what stops all pictures alike: a missing model or worker, a fault of ours.
+  init(_ files: [String], in folder: String, _ engine: Engine) throws {
     let analyzer = engine.analyzer()
-    var templates: [String: FaceTemplate] = [:]
-    var leftOut: [(file: String, code: ErrorCode)] = []
-    var progress = ProgressLine(folder, total: labelled.files.count)
-    for file in labelled.files.sorted() {
+    var progress = ProgressLine("pictures", total: files.count, unit: "pictures")
+    defer { progress.finish() }
+    for file in files {
       do {
         templates[file] = try ComparedFace(folder + "/" + file, engine, analyzer).template
-      } catch let error as BonafideError where error.code.exitStatus != .unavailable {
+      } catch let error as BonafideError where error.code.exitStatus.concernsInput {
         leftOut.append((file, error.code))
       }
       progress.advance()
     }
-    progress.finish()
-    let scores = labelled.pairs.compactMap { pair -> (pair: LabelledPairs.Pair, similarity: Double)? in
-      guard let a = templates[pair.a], let b = templates[pair.b] else { return nil }
-      return (pair, a.similarity(to: b))
-    }
-    if let path = arguments.value("scores") {
-      let lines = scores.map { "\(quoted($0.pair.a)),\(quoted($0.pair.b)),\($0.pair.isSame ? 1 : 0),\($0.similarity)" }
-      do {
-        try Data((["a,b,same,similarity"] + lines).joined(separator: "\n").utf8 + [10]).write(
-          to: URL(fileURLWithPath: path), options: .atomic)
-      } catch {
-        throw BonafideError(.cannotOpen, "'\(path)' cannot be written")
-      }
-    }
-    let rates = ErrorRates(
-      genuine: scores.filter(\.pair.isSame).map(\.similarity),
-      impostor: scores.filter { !$0.pair.isSame }.map(\.similarity))
-    let threshold = Settings.defaults[.comparisonThreshold]
-    terminal.print(
-      terminal.format == .json
-        ? json(folder, rates, threshold, leftOut).text : text(rates, threshold, leftOut.count))
-    return .positive
   }
 
-  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
-
-  private static func json(
-    _ folder: String, _ rates: ErrorRates, _ threshold: Double, _ leftOut: [(file: String, code: ErrorCode)]
-  ) -> JSON {
-    .object([
-      ("input", .string(folder)),
-      ("pairs", .object([("genuine", .int(rates.genuineCount)), ("impostor", .int(rates.impostorCount))])),
-      ("leftOut", .array(leftOut.map { .object([("file", .string($0.file)), ("code", .string($0.code.rawValue))]) })),
-      ("eer", .number(rates.equalErrorRate, decimals: 6)),
-      (
-        "fnmrAtFmr",
-        .array(
-          self.rates.map { rate in
-            let at = rates.threshold(forFalseMatch: rate)
-            return .object([
-              ("fmr", .number(rate, decimals: 6)), ("threshold", .number(at, decimals: 6)),
-              ("fnmr", JSON(at.flatMap(rates.falseNonMatch))),
-            ])
-          })
-      ),
-      (
-        "atThreshold",
-        .object([
-          ("threshold", .number(threshold)), ("fmr", JSON(rates.falseMatch(at: threshold))),
-          ("fnmr", JSON(rates.falseNonMatch(at: threshold))),
-        ])
-      ),
-      ("proposedThreshold", .number(proposal(rates)?.threshold, decimals: 6)),
-      ("proposedForFmr", .number(proposal(rates)?.rate, decimals: 6)),
-    ])
-  }
-
-  /// For the strictest rate that the data can tell.
-  private static func proposal(_ rates: ErrorRates) -> (rate: Double, threshold: Double)? {
-    for rate in self.rates.sorted() {
-      if let threshold = rates.threshold(forFalseMatch: rate) { return (rate, threshold) }
-    }
-    return nil
-  }
-
-  private static func text(_ rates: ErrorRates, _ threshold: Double, _ leftOut: Int) -> String {
-    func share(_ rate: ErrorRates.Rate?) -> String {
-      guard let rate else { return "not measured" }
-      func percent(_ value: Double) -> String { JSON.number(value * 100, decimals: 2).text }
-      return "\(percent(rate.value)) % (\(percent(rate.low))–\(percent(rate.high)))"
-    }
-    var lines = [
-      "\(rates.genuineCount) genuine and \(rates.impostorCount) impostor pairs, \(leftOut) pictures left out",
-      "equal error rate \(rates.equalErrorRate.map { JSON.number($0 * 100, decimals: 2).text + " %" } ?? "not measured")",
-      "at threshold \(JSON.number(threshold).text): FMR \(share(rates.falseMatch(at: threshold))), "
-        + "FNMR \(share(rates.falseNonMatch(at: threshold)))",
-    ]
-    for rate in self.rates {
-      let at = rates.threshold(forFalseMatch: rate)
-      lines.append(
-        "at FMR \(JSON.number(rate * 100, decimals: 2).text) %: FNMR \(share(at.flatMap(rates.falseNonMatch)))"
-          + (at.map { ", threshold \(JSON.number($0, decimals: 3).text)" } ?? ""))
-    }
-    return lines.joined(separator: "\n")
+  /// Nil when either picture was left out.
+  func similarity(_ a: String, _ b: String) -> Double? {
+    guard let first = templates[a], let second = templates[b] else { return nil }
+    return first.similarity(to: second)
   }
 }
 
-extension JSON {
-  init(_ rate: ErrorRates.Rate?) {
-    self =
-      rate.map {
-        .object([
-          ("value", .number($0.value, decimals: 6)), ("low", .number($0.low, decimals: 6)),
-          ("high", .number($0.high, decimals: 6)),
-        ])
-      } ?? .null
-  }
+extension ExitStatus {
+  /// Whether another input may fare better.
+  var concernsInput: Bool { self == .badInput || self == .cannotOpen }
 }

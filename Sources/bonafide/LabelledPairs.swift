@@ -1,150 +1,155 @@
 import BonafideObservations
 import Foundation
 
-/// Pairs of pictures in a folder, and whether they show the same person.
+/// Which pictures of a folder show the same person, as somebody has labelled them.
 struct LabelledPairs {
   struct Pair {
     let a: String
     let b: String
-    let isSame: Bool
+    let isGenuine: Bool
   }
 
-  private static let mostBytes = 50_000_000
-  private static let mostPairs = 5_000_000
+  /// More would take minutes to sort and gigabytes to hold.
+  static let maximumPairs = 20_000_000
 
-  let pairs: [Pair]
-  var files: Set<String> { Set(pairs.flatMap { [$0.a, $0.b] }) }
+  /// What the labels come from: `pairs.csv`, `labels.csv` or `folders`.
+  let source: String
+  /// File names, relative to the folder.
+  let files: [String]
+  /// Only with `pairs.csv`; else all pictures are compared with all others.
+  private let listed: [Pair]?
+  private let persons: [String]
 
-  /// Reads `pairs.csv` (columns a, b, same) if it is there; else `labels.csv` (columns file and person, and only rows
-  /// whose face_count is 1 where there is such a column), all against all; else one folder a person. Throws
-  /// `cannot_open` or `usage`.
-  init(folder: String, source: Source) throws {
-    let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-      throw BonafideError(.cannotOpen, "'\(folder)' is not a folder")
+  /// Finds the labels of a folder: `pairs.csv`, else `labels.csv`, else one folder a person.
+  /// Throws `cannot_open` or `usage`.
+  init(folder: String) throws(BonafideError) {
+    guard FileKind(of: folder) == .folder else {
+      throw BonafideError(.cannotOpen, "'\(folder)' is not a folder that can be opened")
     }
-    let hasPairs = manager.fileExists(atPath: folder + "/pairs.csv")
-    let hasLabels = manager.fileExists(atPath: folder + "/labels.csv")
-    if source != .labels && hasPairs {
-      pairs = try LabelledPairs.listed(CSVTable(path: folder + "/pairs.csv", mostBytes: LabelledPairs.mostBytes))
-    } else if hasLabels {
-      pairs = try LabelledPairs.crossed(
-        LabelledPairs.labelled(CSVTable(path: folder + "/labels.csv", mostBytes: LabelledPairs.mostBytes)))
+    let pairs = folder + "/pairs.csv"
+    let labels = folder + "/labels.csv"
+    if FileKind(of: pairs) != .missing {
+      try self.init(pairs: pairs)
+    } else if FileKind(of: labels) != .missing {
+      try self.init(labels: labels)
     } else {
-      pairs = try LabelledPairs.crossed(LabelledPairs.folders(folder))
-    }
-    guard !pairs.isEmpty else { throw BonafideError(.usage, "'\(folder)' names no pairs of pictures") }
-  }
-
-  /// Which truth counts when a folder has both files.
-  enum Source { case any, labels }
-
-  private static func listed(_ table: CSVTable) throws -> [Pair] {
-    try table.rows(["a", "b", "same"]).map { row in
-      guard row[2] == "1" || row[2] == "0" else { throw BonafideError(.usage, "pairs.csv: 'same' has to be 0 or 1") }
-      return Pair(a: try plain(row[0]), b: try plain(row[1]), isSame: row[2] == "1")
+      try self.init(personFolders: folder)
     }
   }
 
-  private static func labelled(_ table: CSVTable) throws -> [(file: String, person: String)] {
-    let columns = table.has("face_count") ? ["file", "person", "face_count"] : ["file", "person"]
-    return try table.rows(columns).compactMap { row in
-      guard !row[1].isEmpty, columns.count < 3 || row[2] == "1" else { return nil }
-      return (try plain(row[0]), row[1])
+  /// Calls `body` with each pair; indices are those of `files`.
+  func forEachPair(_ body: (Pair) -> Void) {
+    if let listed {
+      listed.forEach(body)
+      return
     }
-  }
-
-  private static func folders(_ folder: String) throws -> [(file: String, person: String)] {
-    let manager = FileManager.default
-    let people = ((try? manager.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-    return people.flatMap { person in
-      ((try? manager.contentsOfDirectory(atPath: folder + "/" + person)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-        .map { (person + "/" + $0, person) }
-    }
-  }
-
-  private static func crossed(_ files: [(file: String, person: String)]) throws -> [Pair] {
-    guard files.count * files.count / 2 <= mostPairs else {
-      throw BonafideError(.tooLarge, "\(files.count) pictures make more pairs than are accepted")
-    }
-    var pairs: [Pair] = []
-    for (index, first) in files.enumerated() {
-      for second in files[(index + 1)...] {
-        pairs.append(Pair(a: first.file, b: second.file, isSame: first.person == second.person))
+    for (first, a) in files.enumerated() {
+      for second in (first + 1)..<max(first + 1, files.count) {
+        body(Pair(a: a, b: files[second], isGenuine: persons[first] == persons[second]))
       }
     }
-    return pairs
   }
 
-  /// A path inside the folder.
-  private static func plain(_ name: String) throws -> String {
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains(".."), !name.utf8.contains(0) else {
-      throw BonafideError(.usage, "a file name leads out of the folder")
+  // MARK: Sources
+
+  private init(pairs path: String) throws(BonafideError) {
+    let table = try CSVTable(file: path)
+    guard let a = table.column("a"), let b = table.column("b"), let same = table.column("same") else {
+      throw CSVTable.damaged(path, "the columns 'a', 'b' and 'same' are needed")
     }
-    return name
-  }
-}
-
-/// A small table of comma-separated values with a header (RFC 4180).
-struct CSVTable {
-  private let header: [String]
-  private let lines: [[String]]
-
-  init(path: String, mostBytes: Int) throws {
-    guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: mostBytes + 1) else {
-      throw BonafideError(.cannotOpen, "'\(path)' cannot be read")
-    }
-    guard data.count <= mostBytes else { throw BonafideError(.tooLarge, "'\(path)' is too large") }
-    var lines = CSVTable.split(data)
-    guard !lines.isEmpty else { throw BonafideError(.usage, "'\(path)' is empty") }
-    header = lines.removeFirst()
-    self.lines = lines
-  }
-
-  func has(_ column: String) -> Bool { header.contains(column) }
-
-  /// The named columns of every line; a short line has empty fields.
-  func rows(_ columns: [String]) throws -> [[String]] {
-    let places = try columns.map { name in
-      guard let place = header.firstIndex(of: name) else {
-        throw BonafideError(.usage, "the column '\(name)' is missing")
+    var listed: [Pair] = []
+    var seen: Set<String> = []
+    var files: [String] = []
+    for (row, values) in zip(zip(a, b), same).enumerated() {
+      let (first, second) = values.0
+      guard LabelledPairs.staysInside(first), LabelledPairs.staysInside(second) else {
+        throw CSVTable.damaged(path, "the file names in row \(row + 2) have to lie in its folder")
       }
-      return place
+      guard let isGenuine = LabelledPairs.truth(values.1) else {
+        throw CSVTable.damaged(path, "'same' has to be 1 or 0 in row \(row + 2)")
+      }
+      listed.append(Pair(a: first, b: second, isGenuine: isGenuine))
+      for file in [first, second] where seen.insert(file).inserted { files.append(file) }
     }
-    return lines.map { line in places.map { $0 < line.count ? line[$0] : "" } }
+    guard !listed.isEmpty else { throw CSVTable.damaged(path, "it names no pairs") }
+    self.listed = listed
+    self.files = files
+    persons = []
+    source = "pairs.csv"
   }
 
-  private static func split(_ data: Data) -> [[String]] {
-    var lines: [[String]] = []
-    var line: [String] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    var previousWasQuote = false
-    func text() -> String { String(decoding: field, as: UTF8.self) }
-    for byte in data {
-      if isQuoted {
-        if byte == UInt8(ascii: "\"") { (isQuoted, previousWasQuote) = (false, true) } else { field.append(byte) }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""):
-        if previousWasQuote { field.append(byte) }
-        isQuoted = true
-      case UInt8(ascii: ","):
-        line.append(text())
-        field = []
-      case UInt8(ascii: "\n"):
-        line.append(text())
-        field = []
-        if line != [""] { lines.append(line) }
-        line = []
-      case UInt8(ascii: "\r"): break
-      default: field.append(byte)
-      }
-      previousWasQuote = false
+  private init(labels path: String) throws(BonafideError) {
+    let table = try CSVTable(file: path)
+    guard let names = table.column("file"), let owners = table.column("person") else {
+      throw CSVTable.damaged(path, "the columns 'file' and 'person' are needed")
     }
-    if !field.isEmpty || !line.isEmpty { lines.append(line + [text()]) }
-    return lines
+    let faceCounts = table.column("face_count")
+    var files: [String] = []
+    var persons: [String] = []
+    var seen: Set<String> = []
+    for (row, (file, person)) in zip(names, owners).enumerated() {
+      let faces = faceCounts?[row] ?? ""
+      guard !person.isEmpty, faces.isEmpty || faces == "1" else { continue }
+      guard LabelledPairs.staysInside(file) else {
+        throw CSVTable.damaged(path, "the file name in row \(row + 2) has to lie in its folder")
+      }
+      guard seen.insert(file).inserted else {
+        throw CSVTable.damaged(path, "the file in row \(row + 2) stands in it twice")
+      }
+      files.append(file)
+      persons.append(person)
+    }
+    try self.init(source: "labels.csv", files: files, persons: persons, path)
+  }
+
+  private init(personFolders folder: String) throws(BonafideError) {
+    var files: [String] = []
+    var persons: [String] = []
+    for person in LabelledPairs.names(in: folder) {
+      for picture in LabelledPairs.names(in: folder + "/" + person) {
+        let path = "\(person)/\(picture)"
+        guard FileKind(of: folder + "/" + path) == .regular else { continue }
+        files.append(path)
+        persons.append(person)
+      }
+    }
+    try self.init(source: "folders", files: files, persons: persons, folder)
+  }
+
+  private init(source: String, files: [String], persons: [String], _ path: String) throws(BonafideError) {
+    guard files.count >= 2 else {
+      throw BonafideError(
+        .usage, "there are no two pictures of known persons in '\(path)'", hint: "run 'bonafide help evaluate'")
+    }
+    guard files.count * (files.count - 1) / 2 <= LabelledPairs.maximumPairs else {
+      throw BonafideError(
+        .usage, "'\(path)' makes more than \(LabelledPairs.maximumPairs) pairs", hint: "list the pairs in pairs.csv")
+    }
+    self.source = source
+    self.files = files
+    self.persons = persons
+    listed = nil
+  }
+
+  // MARK: Fields
+
+  /// Names in a folder, sorted, without hidden ones; none when it is not a folder.
+  private static func names(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private static func staysInside(_ name: String) -> Bool {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return name.utf8.count <= 1024 && !name.utf8.contains(0) && name != "-"
+      && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+  }
+
+  private static func truth(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "1", "true", "yes": true
+    case "0", "false", "no": false
+    default: nil
+    }
   }
 }

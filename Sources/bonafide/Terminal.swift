@@ -11,6 +11,12 @@ struct Terminal: Sendable {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
+  /// Text that somebody asked for, such as help: with `--json` as the only member of a document.
+  func tell(_ text: String, as key: String) -> ExitStatus {
+    print(format == .json ? JSON.object([(key, .string(text))]).text : text)
+    return .positive
+  }
+
   /// One line on standard error, and with `--json` a document on standard output.
   func report(_ error: BonafideError) {
     if format == .json { print(JSON.object([("error", Terminal.json(error))]).text) }
@@ -39,13 +45,15 @@ struct ProgressLine {
   private let visible = isatty(STDERR_FILENO) == 1
   private let label: String
   private let total: Int?
+  private let unit: String
   private let started = ContinuousClock.now
   private var shown = ContinuousClock.now
   private var count = 0
 
-  init(_ label: String, total: Int?) {
+  init(_ label: String, total: Int?, unit: String = "frames") {
     self.label = label
     self.total = total
+    self.unit = unit
   }
 
   mutating func advance() {
@@ -60,7 +68,7 @@ struct ProgressLine {
       let filled = min(20, count * 20 / total)
       bar = " [" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "]"
     }
-    FileHandle.standardError.write(Data("\r\(label)\(bar) \(count) frames, \(Int(rate)) frames/s ".utf8))
+    FileHandle.standardError.write(Data("\r\(label)\(bar) \(count) \(unit), \(Int(rate)) \(unit)/s ".utf8))
   }
 
   func finish() {
