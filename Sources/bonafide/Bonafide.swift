@@ -34,8 +34,8 @@ struct Bonafide {
 
   static var commands: [any Command.Type] {
     [
-      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, EvaluatePairs.self, BenchFrames.self,
-      Bench.self, Doctor.self,
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
+      EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self, Bench.self, Doctor.self,
     ]
   }
 }
