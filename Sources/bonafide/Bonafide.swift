@@ -5,6 +5,7 @@ import Foundation
 @main
 struct Bonafide {
   static func main() {
+    StandardStream.occupyClosed()
     let words = Array(CommandLine.arguments.dropFirst())
     exit(run(words).rawValue)
   }

@@ -34,7 +34,7 @@ enum Program {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
       URL(filePath: $0).deletingLastPathComponent().path
     } ?? "."
-  private static let path = folder + "/bonafide"
+  static let path = folder + "/bonafide"
 
   struct CannotStart: Error { let number: Int32 }
 
