@@ -48,13 +48,18 @@ let package = Package(
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
     tests("Inference", "Observations"),
     room("FaceAnalysis", "Observations", "Media", "Inference"),
+    tests("FaceAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "Verification", "Liveness", "Specimen"),
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
     room("Verification", "Observations"),
     tests("Verification"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
+    tests(
+      "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
+      "Specimen"),
     room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
+    tests("Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness"),
     .executableTarget(
       name: "bonafide",
       dependencies: [

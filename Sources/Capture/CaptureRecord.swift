@@ -44,7 +44,7 @@ package struct CaptureCurve: Sendable {
     package let faceCount: Int
   }
 
-  static let capacity = 2000
+  package static let capacity = 2000
 
   package private(set) var points: [Point] = []
   private var stride = 1
@@ -52,7 +52,7 @@ package struct CaptureCurve: Sendable {
 
   package init() {}
 
-  mutating func add(_ frame: FrameObservation) {
+  package mutating func add(_ frame: FrameObservation) {
     defer { seen += 1 }
     guard seen % stride == 0 else { return }
     let faces = frame.presence.faces

@@ -1,5 +1,5 @@
 package import BonafideInference
-internal import BonafideObservations
+package import BonafideObservations
 
 /// MediaPipe's canonical metric face: 468 vertices in centimetres (x to the picture's right, y up, z to the camera)
 /// how they form triangles, and the weights with which some of them count in fitting.
@@ -22,7 +22,7 @@ package struct CanonicalFace: Sendable {
 
   /// Reads the geometry pipeline's metadata: field 1 holds a mesh whose field 3 are x, y, z, u, v of each vertex;
   /// field 2 repeats pairs of a vertex number and a weight.
-  init(protobuf bytes: [UInt8]) throws(BonafideError) {
+  package init(protobuf bytes: [UInt8]) throws(BonafideError) {
     var floats: [Float] = []
     var corners: [Int] = []
     var basis: [(index: Int, weight: Double)] = []
@@ -36,8 +36,11 @@ package struct CanonicalFace: Sendable {
       default: continue
       }
     }
-    guard floats.count == CanonicalFace.vertexCount * CanonicalFace.floatsPerVertex, !basis.isEmpty,
-      basis.allSatisfy({ (0..<CanonicalFace.vertexCount).contains($0.index) && $0.weight > 0 }),
+    guard floats.count == CanonicalFace.vertexCount * CanonicalFace.floatsPerVertex, floats.allSatisfy(\.isFinite),
+      !basis.isEmpty,
+      basis.allSatisfy({
+        (0..<CanonicalFace.vertexCount).contains($0.index) && $0.weight > 0 && $0.weight.isFinite
+      }),
       corners.count % 3 == 0, corners.allSatisfy((0..<CanonicalFace.vertexCount).contains)
     else { throw BonafideError(.modelAltered, "the canonical face is not in the form expected") }
     let vertices = (0..<CanonicalFace.vertexCount).map { index in
@@ -94,8 +97,8 @@ package struct CanonicalFace: Sendable {
 }
 
 /// Just enough of the protocol-buffer wire format, bounds-checked.
-struct ProtobufReader {
-  enum Value {
+package struct ProtobufReader {
+  package enum Value {
     case varint(UInt64)
     case fixed64
     case bytes(ArraySlice<UInt8>)
@@ -104,11 +107,12 @@ struct ProtobufReader {
 
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
 
-  mutating func next() throws(BonafideError) -> (number: UInt64, value: Value)? {
+  /// The next field, or nil at the end. Throws `model_altered`.
+  package mutating func next() throws(BonafideError) -> (number: UInt64, value: Value)? {
     if rest.isEmpty { return nil }
     let tag = try varint()
     switch tag & 7 {
@@ -128,7 +132,7 @@ struct ProtobufReader {
   }
 
   /// Four little-endian bytes, or nil at the end.
-  mutating func fixed32() throws(BonafideError) -> UInt32? {
+  package mutating func fixed32() throws(BonafideError) -> UInt32? {
     if rest.isEmpty { return nil }
     return try take(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -51,20 +51,21 @@ extension Expressions {
 }
 
 /// A rising curve through some points, flat outside of them.
-struct ExpressionScale: Sendable {
-  let knots: [(raw: Double, value: Double)]
+package struct ExpressionScale: Sendable {
+  package let knots: [(raw: Double, value: Double)]
 
   /// Mean of the two mouth-smile blendshapes → smiling probability. Of 93 labelled portraits the smallest of 19 smiles
   /// has 0.79, the median of 23 slight ones 0.55 and of 51 sober ones 0.06; see BENCHMARKS.md.
-  static let smile = ExpressionScale(knots: [(0, 0), (0.4, 0.1), (0.6, 0.4), (0.78, 0.9), (0.9, 1)])
+  package static let smile = ExpressionScale(knots: [(0, 0), (0.4, 0.1), (0.6, 0.4), (0.78, 0.9), (0.9, 1)])
   /// Mouth width by eye distance → how much of the smile counts. The narrowest smile has 0.69, an open mouth 0.65 and
   /// less.
-  static let mouthWidth = ExpressionScale(knots: [(0.56, 0), (0.67, 1)])
+  package static let mouthWidth = ExpressionScale(knots: [(0.56, 0), (0.67, 1)])
   /// Eye aspect ratio → openness. Closed eyes have 0.04…0.12 (0.17 finds 5 of 5 with no open one), 95 % of open ones
   /// more than 0.21, the median is 0.29.
-  static let eyeOpen = ExpressionScale(knots: [(0.05, 0), (0.17, 0.3), (0.25, 0.8), (0.32, 1)])
+  package static let eyeOpen = ExpressionScale(knots: [(0.05, 0), (0.17, 0.3), (0.25, 0.8), (0.32, 1)])
 
-  func value(at raw: Double) -> Double {
+  /// The curve at a raw value.
+  package func value(at raw: Double) -> Double {
     guard let first = knots.first, let last = knots.last, raw > first.raw else { return knots.first?.value ?? 0 }
     guard raw < last.raw else { return last.value }
     for (low, high) in zip(knots, knots.dropFirst()) where raw <= high.raw {

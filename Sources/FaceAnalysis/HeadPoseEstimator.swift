@@ -1,4 +1,4 @@
-internal import BonafideObservations
+package import BonafideObservations
 internal import BonafideInference
 internal import Foundation
 
@@ -32,7 +32,7 @@ extension HeadPose {
   /// Angles of a rotation from the face's axes to the camera's (x to the picture's right, y up, z to the camera).
   ///
   /// The turn in the picture plane is undone first, so that pitch and yaw belong to the head however it is held.
-  init(rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
+  package init(rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)) {
     let degrees = 180 / Double.pi
     let rollRadians = atan2(rotation.0.y, rotation.0.x)
     let forward = rotation.2
