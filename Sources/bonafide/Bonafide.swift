@@ -7,7 +7,10 @@ struct Bonafide {
   static func main() {
     StandardStream.occupyClosed()
     let words = Array(CommandLine.arguments.dropFirst())
-    exit(run(words).rawValue)
+    let status = run(words)
+    // Without tearing down: a network may still be loading in the background, and the runtime's destructors would pull
+    // the ground from under it. Everything printed is written already.
+    _exit(status.rawValue)
   }
 
   /// Finds the command for the words, runs it, and reports what it throws.
