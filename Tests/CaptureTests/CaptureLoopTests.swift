@@ -79,7 +79,7 @@ private let genuine = Result { try record(.selfie, ChallengeStep.allCases) }
   }
 
   @Test func `a step that nobody does is missed`() throws {
-    let record = try record(.selfie, [], challenge: [.lookUp])
+    let record = try record(.selfie, [.smile], challenge: [.lookUp])
     #expect(record.verdict.live == false)
     #expect(record.verdict.steps.map(\.passed) == [false])
     #expect(record.codes == [.stepTimeout])
@@ -105,8 +105,8 @@ private let genuine = Result { try record(.selfie, ChallengeStep.allCases) }
     #expect(record.codes.contains(.planarMotion))
   }
 
-  @Test func `a person who takes over is noticed`() throws {
-    let record = try record(.faceSwap, [.face, .smile])
+  @Test func `a person who takes over is noticed with the next step`() throws {
+    let record = try record(.faceSwap, [.face, .turnLeft])
     #expect(record.verdict.live == false)
     #expect(record.codes.first == .faceSwitched)
   }
