@@ -45,3 +45,16 @@ func noise(width: Int, height: Int, seed: UInt32) throws -> Image {
 func flat(_ value: UInt8, width: Int = 640, height: Int = 480) throws -> Image {
   try Image(width: width, height: height) { $0.update(repeating: value) }
 }
+
+/// The same chance in every run (SplitMix64), so that a failure comes back.
+struct Chance: RandomNumberGenerator {
+  private var state: UInt64 = 0x5EED
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -34,7 +34,7 @@ private let points: [SIMD3<Double>] = (0..<40).map { index in
 func `a known turn, size and shift is found, whatever the weights`(axis: SIMD3<Double>, degrees: Double) throws {
   let matrix = rotation(around: axis, by: degrees)
   let to = points.map { apply(matrix, $0) * 37.5 + SIMD3(300, -200, 12) }
-  var random = SystemRandomNumberGenerator()
+  var random = Chance()
   for weights in [points.map { _ in 1 }, points.map { _ in Double.random(in: 0.01...5, using: &random) }] {
     let fit = try #require(RigidFit(from: points, to: to, weights: weights))
     #expect(difference(fit.rotation, matrix) < 1e-6)
