@@ -51,7 +51,7 @@ let package = Package(
     tests("FaceAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "Verification", "Liveness", "Specimen"),
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
-    room("Verification", "Observations"),
+    room("Verification", "Observations", "Liveness"),
     tests("Verification"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
