@@ -50,7 +50,8 @@ let package = Package(
     room("FaceAnalysis", "Observations", "Media", "Inference"),
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
-    room("Verification", "Observations"),
+    room("Verification", "Observations", "Liveness"),
+    tests("Verification", "Observations", "Liveness"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
     .executableTarget(
