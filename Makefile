@@ -12,7 +12,7 @@ PEERS_PYTHON := .build/peers/bin/python
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
-	  printf '  make %-12s %s\n' "$$name" "$$what"; done
+	  printf '  make %-13s %s\n' "$$name" "$$what"; done
 
 setup: ## install missing Debian packages, fetch and prepare the models
 	@Scripts/setup-debian.sh

@@ -54,12 +54,17 @@ let package = Package(
     tests("Verification", "Observations", "Liveness"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
+    room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
     .executableTarget(
       name: "bonafide",
       dependencies: [
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
-        "Verification", "Capture",
+        "Verification", "Capture", "Specimen",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
+      path: "Tests/CommandLineTests", swiftSettings: strict),
 
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),

@@ -27,6 +27,7 @@ package struct CaptureLoop {
   private var reference: FaceTemplate?
   private var frameCount = 0
   private var lastTime = 0.0
+  private var lastLikeness = -Double.infinity
 
   package init(
     analyzer: FaceAnalyzer, challenge: Challenge, mirroring: Mirroring = .none,
@@ -54,7 +55,8 @@ package struct CaptureLoop {
     if frameCount == 0, case .showStep(_, let step) = session.begin(at: frame.time) { events.append(.showStep(step)) }
     frameCount += 1
     lastTime = frame.time
-    let seen = try tracker.observe(frame)
+    var seen = try tracker.observe(frame)
+    seen.similarityToReference = try likeness(of: seen, in: frame.image)
     attack.observe(frame, seen)
     curve.add(seen)
     switch session.observe(seen) {
@@ -91,7 +93,9 @@ package struct CaptureLoop {
     for task in tasks {
       switch task {
       case .keep(let slot): keep(slot, frame, seen)
-      case .takeReference(let slot): reference = try kept[slot].flatMap(template)
+      case .takeReference(let slot):
+        reference = try kept[slot].flatMap(template)
+        lastLikeness = seen.time
       case .compare(let slot, let time): try compare(slot, at: time, &events)
       case .stepCompleted(_, let result): events.append(.stepPassed(result))
       case .evidenceAdded: break
@@ -100,6 +104,17 @@ package struct CaptureLoop {
       case .allStepsPassed: events.append(.allStepsPassed)
       }
     }
+  }
+
+  /// Looks now and then whether it is still the same face: a mesh slides from one face onto another that takes its
+  /// place without the track being lost. Nil between two looks.
+  private mutating func likeness(of seen: FrameObservation, in image: Image) throws -> Double? {
+    guard let reference, case .one(let face) = seen.presence, face.mesh != nil,
+      seen.time - lastLikeness >= analyzer.settings[.captureIdentityInterval]
+    else { return nil }
+    lastLikeness = seen.time
+    let picture = EvidencePicture(slot: .continuity, time: seen.time, image: image, face: face)
+    return try template(picture)?.similarity(to: reference)
   }
 
   private mutating func keep(_ slot: EvidenceSlot, _ frame: Frame, _ seen: FrameObservation) {

@@ -84,9 +84,9 @@ package struct LivenessVerdict: Sendable {
     self.attack = attack
     var reasons = outcome.reasons
     var result = outcome.result
-    if attack.verdict == .spoof {
+    if attack.verdict == .spoof, result == .ok || result == .notLive {
       reasons += attack.reasons
-      if result == .ok { result = .notLive }
+      result = .notLive
     } else if result == .ok, outcome.steps.isEmpty, attack.verdict == .notEvaluated {
       result = .notLive
       reasons.append(

@@ -4,8 +4,15 @@ package import BonafideObservations
 internal import BonafidePresentationAttack
 internal import BonafideVerification
 
+extension Setting {
+  static let captureIdentityInterval = Setting(
+    "capture.identity.interval", .seconds, in: 0.1...10, default: 1,
+    source: "design: a face that takes another one's place is noticed within two looks; one costs about two frames")
+}
+
 /// Every setting of the engine, with its range, default and source.
 package enum EngineSettings {
   package static let declared: [Setting] =
-    FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared + ComparisonSettings.declared
+    [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
+    + ComparisonSettings.declared
 }

@@ -1,20 +1,22 @@
-internal import BonafideInference
+package import BonafideInference
 internal import BonafideObservations
 
 /// MediaPipe's canonical metric face: 468 vertices in centimetres (x to the picture's right, y up, z to the camera)
-/// and the weights with which some of them count in fitting.
-struct CanonicalFace: Sendable {
+/// how they form triangles, and the weights with which some of them count in fitting.
+package struct CanonicalFace: Sendable {
   static let modelName = "face_geometry"
   private static let vertexCount = 468
   private static let floatsPerVertex = 5
 
-  let vertices: [SIMD3<Double>]
+  package let vertices: [SIMD3<Double>]
+  /// Vertex numbers, three by three.
+  package let triangles: [SIMD3<Int>]
   /// The vertices that count in fitting, and their positive weights.
-  let basisIndices: [Int]
-  let basisVertices: [SIMD3<Double>]
-  let basisWeights: [Double]
+  package let basisIndices: [Int]
+  package let basisVertices: [SIMD3<Double>]
+  package let basisWeights: [Double]
 
-  init(models: ModelStore) throws {
+  package init(models: ModelStore) throws {
     try self.init(protobuf: models.data(CanonicalFace.modelName))
   }
 
@@ -22,23 +24,30 @@ struct CanonicalFace: Sendable {
   /// field 2 repeats pairs of a vertex number and a weight.
   init(protobuf bytes: [UInt8]) throws(BonafideError) {
     var floats: [Float] = []
+    var corners: [Int] = []
     var basis: [(index: Int, weight: Double)] = []
     var reader = ProtobufReader(bytes[...])
     while let field = try reader.next() {
       switch (field.number, field.value) {
-      case (1, .bytes(let mesh)): floats += try CanonicalFace.floats(in: mesh, field: 3)
+      case (1, .bytes(let mesh)):
+        floats += try CanonicalFace.floats(in: mesh, field: 3)
+        corners += try CanonicalFace.numbers(in: mesh, field: 4)
       case (2, .bytes(let pair)): basis.append(try CanonicalFace.weight(in: pair))
       default: continue
       }
     }
     guard floats.count == CanonicalFace.vertexCount * CanonicalFace.floatsPerVertex, !basis.isEmpty,
-      basis.allSatisfy({ (0..<CanonicalFace.vertexCount).contains($0.index) && $0.weight > 0 })
+      basis.allSatisfy({ (0..<CanonicalFace.vertexCount).contains($0.index) && $0.weight > 0 }),
+      corners.count % 3 == 0, corners.allSatisfy((0..<CanonicalFace.vertexCount).contains)
     else { throw BonafideError(.modelAltered, "the canonical face is not in the form expected") }
     let vertices = (0..<CanonicalFace.vertexCount).map { index in
       let at = index * CanonicalFace.floatsPerVertex
       return SIMD3(Double(floats[at]), Double(floats[at + 1]), Double(floats[at + 2]))
     }
     self.vertices = vertices
+    triangles = stride(from: 0, to: corners.count, by: 3).map {
+      SIMD3(corners[$0], corners[$0 + 1], corners[$0 + 2])
+    }
     basisIndices = basis.map(\.index)
     basisVertices = basis.map { vertices[$0.index] }
     basisWeights = basis.map(\.weight)
@@ -56,6 +65,15 @@ struct CanonicalFace: Sendable {
         while let bits = try inner.fixed32() { found.append(Float(bitPattern: bits)) }
       default: continue
       }
+    }
+    return found
+  }
+
+  private static func numbers(in bytes: ArraySlice<UInt8>, field wanted: UInt64) throws(BonafideError) -> [Int] {
+    var reader = ProtobufReader(bytes)
+    var found: [Int] = []
+    while let field = try reader.next() {
+      if field.number == wanted, case .varint(let value) = field.value { found.append(Int(clamping: value)) }
     }
     return found
   }

@@ -76,6 +76,11 @@ struct FaceMesher: Sendable {
     self.models = models
   }
 
+  /// Loads the network. A failure is left to the call that needs it.
+  func prepare() {
+    _ = try? models.model(FaceMesher.modelName)
+  }
+
   /// Looks once into the region. Nil when the region is not usable.
   func fit(in image: Image, region: MeshRegion) throws -> MeshResult? {
     guard region.isUsable else { return nil }

@@ -1,15 +1,15 @@
 internal import Foundation
 
 /// The rotation and size that bring one set of points nearest to another (Horn 1987, unit quaternions).
-struct RigidFit: Sendable {
+package struct RigidFit: Sendable {
   /// Columns are where the first set's x, y and z axes point.
-  let rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
-  let scale: Double
+  package let rotation: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+  package let scale: Double
   /// Root mean square of what is left over, in the unit of the second set.
-  let residual: Double
+  package let residual: Double
 
   /// Nil when the points say nothing: fewer than three, all in one place, or not finite.
-  init?(from: [SIMD3<Double>], to: [SIMD3<Double>], weights: [Double]) {
+  package init?(from: [SIMD3<Double>], to: [SIMD3<Double>], weights: [Double]) {
     guard from.count == to.count, from.count == weights.count, from.count >= 3 else { return nil }
     let total = weights.reduce(0, +)
     guard total > 0, total.isFinite else { return nil }

@@ -15,7 +15,7 @@ struct ModelFile {
     }
     let data: Data
     do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     } catch {
       throw BonafideError(.modelMissing, "the model file '\(entry.file)' cannot be read")
     }

@@ -17,7 +17,8 @@ package final class ModelStore: Sendable {
     self.folder = folder
     let path = folder + "/" + ModelManifest.fileName
     guard let handle = FileHandle(forReadingAtPath: path),
-      let json = try? handle.read(upToCount: ModelManifest.maximumBytes + 1)
+      // Nil at the end of the file: an empty manifest is there, but damaged.
+      let json = try? handle.read(upToCount: ModelManifest.maximumBytes + 1) ?? Data()
     else { throw BonafideError(.modelMissing, "there is no model manifest in the models' folder") }
     manifest = try ModelManifest(json: json)
     var models: [String: OnceValue<Model>] = [:]

@@ -55,7 +55,7 @@ extension LivenessSession {
 
   /// Asks for a comparison as long as it is not known whether it is still the same person.
   mutating func askWhetherSamePerson(_ reading: FrameReading, _ tasks: inout [LivenessTask]) {
-    guard identity.isDoubtful, reading.flaw == nil, let pose = reading.pose else { return }
+    guard identity.isDoubtful, reading.flaw == nil, reading.similarity == nil, let pose = reading.pose else { return }
     guard identity.ask(.continuity, at: reading.time, pose, settings) else { return }
     tasks.append(.keep(.continuity))
     tasks.append(.compare(.continuity, at: reading.time))

@@ -15,8 +15,14 @@ struct OwnNeutral: Sendable, Hashable, Codable {
     guard let mean, isLearned(settings) else { return nil }
     let yaw = settings[.livenessNeutralYawOffset]
     let pitch = settings[.livenessNeutralPitchOffset]
-    return PersonPose(toLeft: min(max(mean.toLeft, -yaw), yaw), up: min(max(mean.up, -pitch), pitch))
+    let ignored = settings[.livenessNeutralIgnored]
+    return PersonPose(
+      toLeft: min(max(Self.believed(mean.toLeft, beyond: ignored), -yaw), yaw),
+      up: min(max(Self.believed(mean.up, beyond: ignored), -pitch), pitch))
   }
+
+  /// An offset up to `limit` is noise, or a head that is already on its way.
+  private static func believed(_ angle: Double, beyond limit: Double) -> Double { abs(angle) > limit ? angle : 0 }
 
   /// Whether a pose is a straight head: looking into the camera, and near to the own neutral pose.
   func isNeutral(_ pose: PersonPose?, _ settings: LivenessSettings) -> Bool {

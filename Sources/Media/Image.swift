@@ -1,3 +1,4 @@
+internal import Foundation
 public import BonafideObservations
 
 /// An upright picture: orientation is already applied, 4 bytes a pixel (R, G, B, unused), rows without padding,
@@ -62,12 +63,13 @@ private final class PixelStorage: @unchecked Sendable {
   let bytes: UnsafeMutableBufferPointer<UInt8>
 
   init(byteCount: Int) {
-    bytes = .allocate(capacity: byteCount)
-    bytes.initialize(repeating: 0)
+    // Zeroed by the system page by page as it is touched, so that filling it does not write everything twice.
+    guard let start = calloc(byteCount, 1) else { fatalError("out of memory") }
+    bytes = UnsafeMutableBufferPointer(start: start.bindMemory(to: UInt8.self, capacity: byteCount), count: byteCount)
   }
 
   deinit {
-    bytes.deallocate()
+    free(bytes.baseAddress)
   }
 }
 

@@ -14,6 +14,11 @@ final class OutputPlace {
     guard !destination.isEmpty, !destination.utf8.contains(0), !destination.hasSuffix("/") else {
       throw BonafideError(.cannotOpen, "'\(destination)' is not the name of a file")
     }
+    var status = stat()
+    // Renaming would put a file in the place of a device.
+    guard stat(destination, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw BonafideError(.cannotOpen, "'\(destination)' is there and is not a file")
+    }
     self.destination = destination
     let directory = destination.lastIndex(of: "/").map { destination[...$0] } ?? ""
     let name = "\(directory).bonafide-\(String(UInt64.random(in: 0 ... .max), radix: 36))"

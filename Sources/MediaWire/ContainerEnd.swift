@@ -9,7 +9,9 @@ package enum ContainerEnd {
     case .avi: chunkIsCut(byteCount, read)
     case .matroska: segmentIsCut(byteCount, read)
     case .gif: read(max(0, byteCount - 16), 16).contains(0x3B) == false
-    case .y4m, .mpegTransport, .mpegProgram, .ogg: true
+    case .y4m: rawFilmIsCut(byteCount, read)
+    case .ogg: pagesAreCut(byteCount, read)
+    case .mpegTransport, .mpegProgram: true
     default: false
     }
   }
@@ -41,6 +43,32 @@ package enum ContainerEnd {
     var cursor = ByteCursor(read(4, 4))
     guard let size = try? cursor.uint32(.littleEndian) else { return true }
     return size > byteCount - 8
+  }
+
+  /// A line of text, then frames: cut unless it ends with that line and has no frames.
+  private static func rawFilmIsCut(_ byteCount: Int, _ read: (Int, Int) -> [UInt8]) -> Bool {
+    guard let end = read(0, 4096).firstIndex(of: 0x0A) else { return true }
+    return end + 1 != byteCount
+  }
+
+  /// RFC 3533: pages of at most 65 307 bytes; the last one of a stream is marked as such, and has a table of the
+  /// lengths of its segments.
+  private static func pagesAreCut(_ byteCount: Int, _ read: (Int, Int) -> [UInt8]) -> Bool {
+    let tail = read(max(0, byteCount - 65_307), 65_307)
+    let mark = Array("OggS".utf8)
+    guard
+      let start = tail.indices.reversed().first(where: { tail[$0] == mark[0] && tail[$0...].starts(with: mark) })
+    else { return true }
+    var cursor = ByteCursor(Array(tail[start...]))
+    guard (try? cursor.skip(5)) != nil, let kind = try? cursor.byte(), (try? cursor.skip(20)) != nil,
+      let segments = try? cursor.byte()
+    else { return true }
+    var length = 0
+    for _ in 0..<segments {
+      guard let segment = try? cursor.byte() else { return true }
+      length += Int(segment)
+    }
+    return kind & 4 == 0 || (try? cursor.skip(length)) == nil
   }
 
   /// RFC 8794: an EBML header, then one segment; all ones in its size means unknown.

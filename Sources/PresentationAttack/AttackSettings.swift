@@ -10,7 +10,7 @@ extension Setting {
     source: "measured: with less change of shape, noise of the mesh decides; unit is the eye distance")
   static let planarityFlat = Setting(
     "attack.planarity.flat", .ratio, in: 0...1, default: 0.40,
-    source: "measured: share of the change of shape that a homography leaves: waved flat photos 0.22...0.41")
+    source: "measured: share of the change of shape that a homography leaves: waved flat photos 0.22...0.47")
   static let planaritySolid = Setting(
     "attack.planarity.solid", .ratio, in: 0...1, default: 0.62,
     source: "measured: turning heads 0.62...0.84 in ten real clips")

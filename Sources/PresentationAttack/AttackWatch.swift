@@ -46,7 +46,11 @@ package struct AttackAssessment: Sendable, Hashable {
     self.cues = cues
     let low = settings[.attackScoreMin]
     scoreLimits = low...max(low, settings[.attackScoreMax])
-    score = cues.filter { $0.weight > 0 }.compactMap(\.score).min()
+    let counting = cues.filter { $0.weight > 0 && $0.score != nil }
+    let worst = counting.compactMap(\.score).min()
+    // That frames do not repeat speaks for nobody: every ordinary video has that.
+    let speaksFor = counting.contains { $0.name != FrozenFrames.cueName }
+    score = worst.flatMap { speaksFor || $0 < low ? $0 : nil }
     verdict = score.map { $0 < low ? .spoof : .live } ?? .notEvaluated
   }
 

@@ -9,6 +9,7 @@ struct FrozenFrames: Sendable {
     var luma: [Float]
   }
 
+  static let cueName = "frozen"
   private static let grid = 64
   private var last: Signature?
   private var runStart: Double?
@@ -42,11 +43,11 @@ struct FrozenFrames: Sendable {
 
   func cue(settings: Settings) -> CueScore {
     guard compared > 0, let firstTime, lastTime - firstTime >= settings[.frozenRun] else {
-      return CueScore(name: "frozen", score: nil, weight: 1, detail: "there are too few frames to compare")
+      return CueScore(name: FrozenFrames.cueName, score: nil, weight: 1, detail: "there are too few frames to compare")
     }
     let score = 1 - ramp(longest, from: settings[.frozenRun] / 2, to: settings[.frozenRun])
     return CueScore(
-      name: "frozen", score: score, weight: 1,
+      name: FrozenFrames.cueName, score: score, weight: 1,
       detail: "\(repeated) of \(compared) frames repeat the one before; longest run \(seconds(longest))")
   }
 

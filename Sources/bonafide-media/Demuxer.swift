@@ -30,11 +30,12 @@ final class Demuxer {
       Demuxer.free(bytes)
       throw WorkerFailure.undecodable
     }
-    guard avformat_find_stream_info(context, nil) >= 0, let stream = Demuxer.videoStream(of: context) else {
+    let isUnderstood = avformat_find_stream_info(context, nil) >= 0
+    guard isUnderstood, let stream = Demuxer.videoStream(of: context) else {
       let hasStreams = context.pointee.nb_streams > 0
       avformat_close_input(&opened)
       Demuxer.free(bytes)
-      throw hasStreams ? WorkerFailure.noFrames : WorkerFailure.undecodable
+      throw isUnderstood || hasStreams ? WorkerFailure.noFrames : WorkerFailure.undecodable
     }
     self.context = context
     self.bytes = bytes

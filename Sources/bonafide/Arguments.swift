@@ -67,7 +67,9 @@ struct Arguments {
   /// Exactly that many inputs. Throws `usage` naming them.
   func inputs(_ names: String...) throws(BonafideError) -> [String] {
     guard inputs.count == names.count else {
-      throw BonafideError(.usage, "expected \(names.joined(separator: " ")), got \(inputs.count) inputs")
+      let expected = names.isEmpty ? "no input" : names.joined(separator: " ")
+      throw BonafideError(
+        .usage, "expected \(expected), got \(inputs.count == 1 ? "1 input" : "\(inputs.count) inputs")")
     }
     return inputs
   }

@@ -5,6 +5,7 @@ import Foundation
 @main
 struct Bonafide {
   static func main() {
+    StandardStream.occupyClosed()
     let words = Array(CommandLine.arguments.dropFirst())
     exit(run(words).rawValue)
   }
@@ -14,8 +15,10 @@ struct Bonafide {
     let format: Terminal.Format = words.prefix { $0 != "--" }.contains("--json") ? .json : .text
     let terminal = Terminal(format: format)
     do {
-      guard let command = commands.first(where: { Array(words.prefix($0.words.count)) == $0.words }) else {
-        return try Help.run(words, terminal)
+      if let text = try Help.text(askedBy: words) { return terminal.tell(text, as: "help") }
+      guard let command = commands.first(where: { words.starts(with: $0.words) }) else {
+        if words.first == "--version" { return terminal.tell(Version.number, as: "version") }
+        throw Help.unknown(words)
       }
       let options = command.options + [.flag("json")]
       let arguments = try Arguments(words.dropFirst(command.words.count), taking: options)
@@ -32,7 +35,8 @@ struct Bonafide {
 
   static var commands: [any Command.Type] {
     [
-      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self,
+      FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
+      EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self, Bench.self, Doctor.self,
     ]
   }
 }

@@ -5,7 +5,7 @@ import BonafideMediaCodecs
 import BonafideObservations
 
 /// What most commands need: the models, loaded when first used, and a reader of media.
-struct Engine {
+struct Engine: Sendable {
   let models: ModelStore
   let reader: MediaReader
 

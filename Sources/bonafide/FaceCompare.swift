@@ -31,13 +31,10 @@ enum FaceCompare: Command {
   }
 
   private static func json(_ comparison: FaceComparison, _ sides: [ComparedFace]) -> JSON {
-    .object([
-      ("similarity", .number(comparison.similarity)), ("distance", .number(comparison.distance)),
-      ("confidence", .number(comparison.confidence, decimals: 2)),
-      ("validityLevel", .int(comparison.validityLevel.rawValue)), ("threshold", .number(comparison.threshold)),
-      ("match", .bool(comparison.isMatch)), ("faceCount", .array(sides.map { .int($0.count) })),
-      ("faces", .array(sides.map { JSON($0.box) })),
-    ])
+    .object(
+      JSON.members(comparison) + [
+        ("faceCount", .array(sides.map { .int($0.count) })), ("faces", .array(sides.map { JSON($0.box) })),
+      ])
   }
 
   private static func text(_ comparison: FaceComparison) -> String {
@@ -46,6 +43,17 @@ enum FaceCompare: Command {
     return comparison.isMatch
       ? "same person: similarity \(similarity), threshold \(threshold)"
       : "not the same person: similarity \(similarity), threshold \(threshold)"
+  }
+}
+
+extension JSON {
+  static func members(_ comparison: FaceComparison) -> [(String, JSON)] {
+    [
+      ("similarity", .number(comparison.similarity)), ("distance", .number(comparison.distance)),
+      ("confidence", .number(comparison.confidence, decimals: 2)),
+      ("validityLevel", .int(comparison.validityLevel.rawValue)), ("threshold", .number(comparison.threshold)),
+      ("match", .bool(comparison.isMatch)),
+    ]
   }
 }
 

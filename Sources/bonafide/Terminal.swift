@@ -7,8 +7,19 @@ struct Terminal: Sendable {
 
   let format: Format
 
+  /// A line on standard output. Where that cannot be written there is nothing left to do, and the program ends.
   func print(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    guard !StandardStream.output.write(line + "\n") else { return }
+    let error = BonafideError(
+      .cannotOpen, "standard output cannot be written", hint: "check where it goes and the space that is left")
+    complain(error)
+    exit(error.code.exitStatus.rawValue)
+  }
+
+  /// Text that somebody asked for, such as help: with `--json` as the only member of a document.
+  func tell(_ text: String, as key: String) -> ExitStatus {
+    print(format == .json ? JSON.object([(key, .string(text))]).text : text)
+    return .positive
   }
 
   /// One line on standard error, and with `--json` a document on standard output.
@@ -24,7 +35,7 @@ struct Terminal: Sendable {
 
   func note(_ line: String) {
     let single = line.replacing("\n", with: " ").replacing("\r", with: " ")
-    FileHandle.standardError.write(Data((single + "\n").utf8))
+    _ = StandardStream.error.write(single + "\n")
   }
 
   static func json(_ error: BonafideError) -> JSON {
@@ -39,13 +50,15 @@ struct ProgressLine {
   private let visible = isatty(STDERR_FILENO) == 1
   private let label: String
   private let total: Int?
+  private let unit: String
   private let started = ContinuousClock.now
   private var shown = ContinuousClock.now
   private var count = 0
 
-  init(_ label: String, total: Int?) {
+  init(_ label: String, total: Int?, unit: String = "frames") {
     self.label = label
     self.total = total
+    self.unit = unit
   }
 
   mutating func advance() {
@@ -60,10 +73,10 @@ struct ProgressLine {
       let filled = min(20, count * 20 / total)
       bar = " [" + String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled) + "]"
     }
-    FileHandle.standardError.write(Data("\r\(label)\(bar) \(count) frames, \(Int(rate)) frames/s ".utf8))
+    _ = StandardStream.error.write("\r\(label)\(bar) \(count) \(unit), \(Int(rate)) \(unit)/s ")
   }
 
   func finish() {
-    if visible { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if visible { _ = StandardStream.error.write("\r\u{1B}[K") }
   }
 }

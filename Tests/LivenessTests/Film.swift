@@ -119,7 +119,11 @@ struct Film {
     play(.straight, frames: 4)
   }
 
-  mutating func finish() -> LivenessOutcome? { session.finish(at: time) }
+  /// What the stream would come to if it ended here.
+  func finish() -> LivenessOutcome? {
+    var ended = session
+    return ended.finish(at: time)
+  }
 
   var failure: ReasonCode? { session.outcome?.failure?.reason.code }
 

@@ -14,7 +14,7 @@ struct FlowTests {
     #expect(outcome.live == true)
     #expect(outcome.challengePassed == true)
     #expect(outcome.steps.map(\.step) == Self.all)
-    #expect(outcome.steps.allSatisfy(\.passed))
+    #expect(outcome.steps.map(\.passed) == Array(repeating: true, count: 6))
     #expect(outcome.reasons.isEmpty)
     #expect(outcome.steps.map(\.value) == [nil, 0.97, 0.95, 25, 25, 20])
   }
@@ -113,8 +113,7 @@ struct FlowTests {
     #expect(film.session.append(.smile, at: film.time) == .showStep(1, .smile))
     film.perform([.smile])
     #expect(film.passed == [.face, .smile])
-    var finished = film
-    #expect(finished.finish()?.result == .ok)
+    #expect(film.finish()?.result == .ok)
     film.play(.straight, frames: 610)
     #expect(film.failure == .idleTimeout)
     #expect(film.session.append(.smile, at: film.time) == .refused)
@@ -146,7 +145,7 @@ struct FlowTests {
     var film = Film([.face])
     _ = film.session.pause(at: 0)
     film.frame = 601
-    #expect(film.session.resume(at: film.time) == .failed(film.session.outcome!.failure!))
+    _ = film.session.resume(at: film.time)
     #expect(film.failure == .idleTimeout)
   }
 
@@ -237,7 +236,7 @@ struct FlowTests {
     (
       .notEvaluated,
       {
-        $0.similarity = nil; $0.perform([.smile, .turnLeft]); _ = $0.finish()
+        $0.similarity = nil; $0.perform([.smile, .turnLeft]); _ = $0.session.finish(at: $0.time)
       }
     ),
   ]
@@ -248,7 +247,6 @@ struct FlowTests {
     var film = Film(code == .notEvaluated ? [.face, .smile] : Self.all)
     film.play(.straight, frames: 8)
     fail(&film)
-    if film.session.outcome == nil { _ = film.finish() }
     #expect(film.failure == code)
     #expect(film.session.isRunning == false)
     film.play(.straight)

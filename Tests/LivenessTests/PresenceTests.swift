@@ -66,7 +66,7 @@ struct PresenceTests {
   @Test func `a second face that stays fails`() {
     var film = Film([.face, .smile])
     film.play(.straight, frames: 8)
-    film.playTwo(frames: 21)
+    film.playTwo(frames: 22)
     #expect(film.failure == .secondFace)
     #expect(film.session.outcome?.result == .severalFaces)
   }

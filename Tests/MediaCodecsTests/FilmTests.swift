@@ -67,23 +67,13 @@ struct FilmTests {
     #expect(kill(worker, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("take no descriptors and no memory that grow with their number or length")
+  /// Memory is measured from outside, in a process that does nothing else: see `MemoryTests`.
+  @Test("take no descriptors that grow with their number")
   func noGrowth() throws {
-    func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
-    func residentPages() throws -> Int {
-      let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-      return Int(fields[1]) ?? 0
-    }
-    func readAll() throws {
-      let source = try film(RealFile.video("liveportrait__d14.mp4"))
-      while try source.next() != nil {}
-    }
-    try readAll()
-    let pages = try residentPages()
-    for _ in 0..<3 { try readAll() }
-    // 1600 frames of 1 MB went through, and 300 MB is the cap (4 KB a page): other tests run beside this one.
-    #expect(try residentPages() - pages < 75_000)
-    #expect(open() < 200)
+    for _ in 0..<200 { _ = try film(RealFile.video("liveportrait__d14.mp4")).next() }
+    // Other tests run beside this one, and hold a few.
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    #expect(open < 200)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Maps values to places along an axis, with round numbers for its labels.
-struct AxisScale: Hashable {
+package struct AxisScale: Hashable {
   let low: Double
   let high: Double
   /// Places of `low` and `high` in the drawing.
@@ -10,7 +10,7 @@ struct AxisScale: Hashable {
   let step: Double
 
   /// The values may be none, one or all the same; what cannot be drawn is left out.
-  init(covering values: [Double], from start: Double, to end: Double, steps: Double) {
+  package init(covering values: [Double], from start: Double, to end: Double, steps: Double) {
     let drawable = values.filter(CurveThinning.isDrawable)
     let least = drawable.min() ?? 0
     let most = max(drawable.max() ?? 1, least + 1e-3)
@@ -28,7 +28,7 @@ struct AxisScale: Hashable {
   }
 
   /// The labelled values.
-  var ticks: [Double] {
+  package var ticks: [Double] {
     let count = Int(((high - low) / step).rounded())
     return (0...min(max(count, 1), 20)).map { low + Double($0) * step }
   }

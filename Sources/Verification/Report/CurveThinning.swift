@@ -1,14 +1,14 @@
 /// Curves made fit for drawing.
-enum CurveThinning {
+package enum CurveThinning {
   /// As many as are still told apart on a page's width.
-  static let pointLimit = 600
+  package static let pointLimit = 600
   /// Larger magnitudes are no measurement of anything in a report, and would overflow a scale.
   static let valueLimit = 1e6
 
   /// Runs of neighbouring points in the order of time, split where a value is missing or not a number. All runs
   /// together have at most `pointLimit` points. Of a dense curve each slice keeps its lowest and its highest
   /// value, so that no peak is lost.
-  static func runs(_ points: [CurvePoint]) -> [[PlotPoint]] {
+  package static func runs(_ points: [CurvePoint]) -> [[PlotPoint]] {
     var runs: [[PlotPoint]] = []
     var run: [PlotPoint] = []
     func close() {
@@ -58,9 +58,9 @@ enum CurveThinning {
 }
 
 /// A point that can be drawn: both numbers are finite.
-struct PlotPoint: Hashable {
-  let time: Double
-  let value: Double
+package struct PlotPoint: Hashable {
+  package let time: Double
+  package let value: Double
 
   init?(_ point: CurvePoint) {
     guard let value = point.value, CurveThinning.isDrawable(value), CurveThinning.isDrawable(point.time) else {

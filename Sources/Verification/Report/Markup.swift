@@ -1,42 +1,42 @@
 /// A piece of HTML that is well-formed XML too. Whatever is interpolated as text is escaped, so that a renderer cannot
 /// forget it; only other markup goes in as it is.
-struct Markup: Sendable, Hashable, ExpressibleByStringInterpolation {
-  let text: String
+package struct Markup: Sendable, Hashable, ExpressibleByStringInterpolation {
+  package let text: String
 
-  init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     self.text = text
   }
 
-  init(stringInterpolation pieces: StringInterpolation) {
+  package init(stringInterpolation pieces: StringInterpolation) {
     text = pieces.text
   }
 
   static let nothing: Markup = ""
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity)
     }
 
-    mutating func appendLiteral(_ literal: String) {
+    package mutating func appendLiteral(_ literal: String) {
       text += literal
     }
 
-    mutating func appendInterpolation(_ value: String) {
+    package mutating func appendInterpolation(_ value: String) {
       text += Markup.escaped(value)
     }
 
-    mutating func appendInterpolation(_ value: Int) {
+    package mutating func appendInterpolation(_ value: Int) {
       text += String(value)
     }
 
-    mutating func appendInterpolation(_ markup: Markup) {
+    package mutating func appendInterpolation(_ markup: Markup) {
       text += markup.text
     }
 
-    mutating func appendInterpolation(_ markups: [Markup]) {
+    package mutating func appendInterpolation(_ markups: [Markup]) {
       for markup in markups { text += markup.text }
     }
   }
@@ -45,7 +45,7 @@ struct Markup: Sendable, Hashable, ExpressibleByStringInterpolation {
   ///
   /// What XML 1.0 forbids (section 2.2) and what changes the direction of the text around it (Unicode's bidirectional
   /// overrides and isolates, by which a name could rewrite the sentence it stands in) becomes U+FFFD.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -67,11 +67,11 @@ struct Markup: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 /// Numbers as a report writes them, whatever the locale.
-enum ReportNumber {
+package enum ReportNumber {
   static let missing = "–"
 
   /// A dash for what was not measured or is not a number.
-  static func text(_ value: Double?, decimals: Int = 2, unit: String = "") -> String {
+  package static func text(_ value: Double?, decimals: Int = 2, unit: String = "") -> String {
     guard let value, value.isFinite, abs(value) < 1e12 else { return missing }
     return fixed(value, decimals).replacing("-", with: "−") + unit
   }

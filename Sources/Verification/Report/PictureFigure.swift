@@ -2,14 +2,14 @@ internal import BonafideObservations
 internal import Foundation
 
 /// A picture with its caption, and a box around the face.
-struct PictureFigure {
+package struct PictureFigure {
   let picture: ReportPicture
 
-  init(_ picture: ReportPicture) {
+  package init(_ picture: ReportPicture) {
     self.picture = picture
   }
 
-  var markup: Markup {
+  package var markup: Markup {
     let time: Markup = picture.time == nil ? "" : " <span class=\"time\">\(ReportNumber.seconds(picture.time))</span>"
     let caption: Markup = "<figcaption>\(picture.caption)\(time)</figcaption>"
     guard let address = PictureFigure.address(of: picture.file) else {
@@ -40,7 +40,7 @@ struct PictureFigure {
   }
 
   /// A data address of a JPEG or PNG file, told by its first bytes; nil for anything else.
-  static func address(of file: [UInt8]) -> String? {
+  package static func address(of file: [UInt8]) -> String? {
     guard let type = mediaType(of: file) else { return nil }
     return "data:\(type);base64," + Data(file).base64EncodedString()
   }

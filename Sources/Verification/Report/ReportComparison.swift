@@ -40,9 +40,9 @@ extension ValidityLevel {
   fileprivate var words: String {
     switch self {
     case .notMeasured: "not measured"
-    case .belowMinimum: "distance below the lower limit"
-    case .aboveMaximum: "distance above the upper limit"
-    case .between: "distance between the limits"
+    case .belowMinimum: "distance below the lower limit: clearly the same face"
+    case .aboveMaximum: "distance above the upper limit: another face"
+    case .between: "distance between the limits: alike, not enough to decide alone"
     }
   }
 }

@@ -72,4 +72,8 @@ package struct ReportInput: Sendable, Hashable {
     self.part = part
     self.name = name
   }
+  /// Takes the last part of a path.
+  package init(part: String, path: String) {
+    self.init(part: part, name: path.split(separator: "/").last.map(String.init) ?? path)
+  }
 }
