@@ -75,8 +75,8 @@ struct ReportRendererTests {
     ]
     let text = page(report).text
     // B-023: 15 degrees; B-021: 0.9.
-    #expect(text.contains("21.4°, at least 15.0°"))
-    #expect(text.contains("0.41, above 0.90"))
+    #expect(text.contains("21.4°, needs at least 15.0°"))
+    #expect(text.contains("0.41, needs above 0.90"))
     #expect(text.contains("✓ done") && text.contains("✗ not done"))
     #expect(text.contains("1 of 2 steps were done"))
   }

@@ -11,7 +11,7 @@ struct ChartDrawing {
   private static let width = 480.0
   private static let height = 232.0
   private static let left = 46.0
-  private static let right = 400.0
+  private static let right = 378.0
   private static let top = 30.0
   private static let bottom = 192.0
   private static let labelHeight = 16.0
@@ -39,7 +39,7 @@ struct ChartDrawing {
   var markup: Markup {
     """
     <svg class="chart" viewBox="0 0 480 232" role="img" aria-label="\(summary)">
-    \(grid)\(markLines)\(thresholdLines)\(curves)\(names)</svg>
+    \(grid)\(markLines)\(thresholdLines)\(curves)\(thresholdNames)\(names)</svg>
 
     """
   }
@@ -81,20 +81,37 @@ struct ChartDrawing {
     return "\(rows)\(columns)\(axis)\(unit)"
   }
 
+  private var drawableThresholds: [ReportThreshold] {
+    chart.thresholds.filter { CurveThinning.isDrawable($0.value) }.sorted { $0.value > $1.value }
+  }
+
   private var thresholdLines: Markup {
-    let lines: [Markup] = chart.thresholds.filter { CurveThinning.isDrawable($0.value) }.map { threshold in
-      let y = up.place(threshold.value)
-      // Above the line, below it where there is no room.
-      let text = y - ChartDrawing.labelHeight < ChartDrawing.top ? y + 13 : y - 4
-      let label = "\(threshold.label) \(shortest(threshold.value))"
+    let lines: [Markup] = drawableThresholds.map { threshold in
+      let y = number(up.place(threshold.value))
       return """
-        <line class="threshold" x1="\(number(ChartDrawing.left))" y1="\(number(y))" \
-        x2="\(number(ChartDrawing.right))" y2="\(number(y))" />\
-        <text class="limit" x="\(number(ChartDrawing.left + 4))" y="\(number(text))">\(label)</text>
+        <line class="threshold" x1="\(number(ChartDrawing.left))" y1="\(y)" x2="\(number(ChartDrawing.right))" \
+        y2="\(y)" />
 
         """
     }
     return "\(lines)"
+  }
+
+  /// From the top down, above the line, or below it where there is no room. After the curves, so that they do not
+  /// hide the text.
+  private var thresholdNames: Markup {
+    var last = ChartDrawing.top - 4
+    let texts: [Markup] = drawableThresholds.map { threshold in
+      let line = up.place(threshold.value)
+      let y = line - 4 - last < ChartDrawing.labelHeight ? line + 14 : line - 4
+      last = y
+      let label = "\(threshold.label) \(shortest(threshold.value))"
+      return """
+        <text class="limit" x="\(number(ChartDrawing.left + 4))" y="\(number(y))">\(label)</text>
+
+        """
+    }
+    return "\(texts)"
   }
 
   private var markLines: Markup {

@@ -105,7 +105,7 @@ extension ReportChart {
 
   package static func faceCount(_ points: [CurvePoint]) -> ReportChart {
     ReportChart(
-      title: "Faces in the picture", unit: "count", range: 0...2, curves: [ReportCurve("faces", points)])
+      title: "Faces in the picture", unit: "count", range: 0...3, curves: [ReportCurve("faces", points)])
   }
 }
 

@@ -18,7 +18,7 @@ enum ReportStyle {
     h1 { font-size: 1.6rem; line-height: 1.25; }
     h2 { font-size: 1.2rem; margin-bottom: .5rem; }
     h3 { font-size: 1rem; }
-    p, li, td, th, dd, figcaption, h1, h2, h3 { overflow-wrap: anywhere; }
+    p, li, dd, figcaption, h1, h2, h3 { overflow-wrap: anywhere; }
     code { font: .9em ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     .quiet, .time, dt, figcaption { color: var(--quiet); }
     header { margin-bottom: 1rem; }
@@ -41,10 +41,10 @@ enum ReportStyle {
     .good { color: var(--good); } .bad { color: var(--bad); }
     dl div { display: flex; flex-wrap: wrap; gap: 0 .6rem; } dt::after { content: ":"; }
     .row { display: flex; flex-wrap: wrap; gap: .1rem 2rem; }
-    .bar { display: block; width: 12.5rem; max-width: 100%; height: .75rem; margin: .15rem 0; }
+    td .bar { min-width: 5rem; } .bar { display: block; width: 12.5rem; max-width: 100%; height: .75rem; margin: .15rem 0; }
     .track { fill: var(--line); } .fill { fill: var(--fill); } .tick { stroke: var(--text); stroke-width: 2; }
     .pictures { display: flex; flex-wrap: wrap; gap: .75rem; }
-    .photo { width: 9.5rem; font-size: .85rem; line-height: 1.35; break-inside: avoid; }
+    .photo { width: 8rem; font-size: .85rem; line-height: 1.35; break-inside: avoid; }
     .photo figcaption { margin-top: .3rem; }
     .frame { position: relative; } .frame img { display: block; width: 100%; height: auto; border-radius: .4rem; }
     .time { white-space: nowrap; }
@@ -73,6 +73,7 @@ enum ReportStyle {
     .wide { overflow-x: auto; margin-top: .4rem; }
     table { width: 100%; border-collapse: collapse; text-align: left; }
     th, td { padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+    th, td { overflow-wrap: break-word; max-width: 26rem; } th:last-child, td:last-child { min-width: 8rem; }
     thead th { border-top: 0; color: var(--quiet); font-weight: 600; } tbody th { font-weight: 600; }
     .small { font-size: .85rem; } .small h3 { margin-top: .9rem; font-size: .9rem; } .hash { word-break: break-all; }
     @media (max-width: 36rem) {

@@ -41,11 +41,11 @@ struct StepsSection: ReportSection {
     var facts: [Markup] = []
     if result.value != nil || step.limit != nil {
       let value = ReportNumber.text(result.value, decimals: scale.decimals, unit: scale.unit)
-      let limit =
-        step.limit.map { ", \(scale.comparison) \(ReportNumber.text($0, decimals: scale.decimals, unit: scale.unit))" }
+      let limit = step.limit.map { limit in
+        ", needs \(scale.comparison) \(ReportNumber.text(limit, decimals: scale.decimals, unit: scale.unit))"
+      }
       let bar = ScaleBar(value: result.value, limit: step.limit, range: scale.range).markup
-      facts.append(
-        fact(result.passed ? scale.measure : "\(scale.measure), at most", "<b>\(value)</b>\(limit ?? "") \(bar)"))
+      facts.append(fact(scale.measure, "<b>\(value)</b>\(limit ?? "") \(bar)"))
     }
     facts.append(fact("At", result.time == nil ? "never" : "\(ReportNumber.seconds(result.time))"))
     if result.step == .closeEyes, result.leftEyeOpen != nil || result.rightEyeOpen != nil {
