@@ -52,7 +52,7 @@ let package = Package(
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
     room("Verification", "Observations", "Liveness"),
-    tests("Verification"),
+    tests("Verification", "Observations", "Liveness"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness", "Verification"),
     tests(

@@ -1,7 +1,7 @@
-/// What a verification ends with.
-package enum VerificationDecision: String, Sendable, Hashable, Codable {
+/// What a verification came to.
+package enum VerificationDecision: String, Sendable, Hashable, Codable, CaseIterable {
   case approved
   case declined
-  /// A person has to look.
+  /// The evidence is not enough to decide: a person has to look.
   case review
 }

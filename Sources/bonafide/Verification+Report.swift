@@ -15,85 +15,87 @@ extension Verification {
 
   /// Everything that the one-file report shows.
   func report(_ profile: Profile) throws -> VerificationReport {
-    let marks = record.verdict.steps.compactMap { step in step.time.map { (label: step.step.rawValue, time: $0) } }
-    return try VerificationReport(
-      decision: decision, reasons: reasons, profile: profile.name,
-      created: Date().formatted(.iso8601), inputs: [("selfie", selfie), ("front", front)],
-      steps: record.verdict.steps.enumerated().map { index, step in
-        try VerificationReport.Step(result: step, pictures: pictures(of: index, step))
-      },
-      charts: charts(marks), cues: record.verdict.attack.cues, attackVerdict: record.verdict.attack.verdict.rawValue,
-      comparison: comparison.map { try VerificationReport.Comparison(result: $0, pictures: comparedPictures()) },
-      models: engine.models.manifest.entries.map { ($0.name, $0.licence, $0.sha256) },
-      ruleset: VerificationPolicy.ruleset, timings: timings)
+    let settings = Settings.defaults
+    var report = VerificationReport(decision: decision)
+    report.profile = profile.name
+    report.createdAt = Date().formatted(.iso8601)
+    report.reasons = reasons
+    report.steps = try record.verdict.steps.enumerated().map { index, step in
+      try ReportStep(step, settings: settings, pictures: pictures(of: index, step))
+    }
+    report.charts = charts(settings)
+    report.marks = record.verdict.steps.compactMap { step in
+      step.time.map { ReportMark(time: $0, label: step.step.rawValue) }
+    }
+    let attack = record.verdict.attack
+    report.attack = ReportAttack(
+      verdict: attack.verdict.rawValue, score: attack.score, limit: attack.scoreLimits.lowerBound, cues: attack.cues)
+    report.comparison = try comparison.map {
+      try ReportComparison($0, probe: livePicture(), reference: documentPicture())
+    }
+    report.provenance = provenance
+    return report
   }
 
-  private func pictures(of index: Int, _ step: StepResult) throws -> [VerificationReport.Picture] {
+  private var provenance: ReportProvenance {
+    var provenance = ReportProvenance()
+    provenance.models = engine.models.manifest.entries.map {
+      ReportModel(name: $0.name, sha256: $0.sha256, licence: $0.licence)
+    }
+    provenance.rulesetName = VerificationPolicy.ruleset
+    provenance.timings = timings.map { ReportTiming($0.label, milliseconds: $0.milliseconds) }
+    provenance.inputs = [ReportInput(part: "selfie", path: selfie), ReportInput(part: "front", path: front)]
+    return provenance
+  }
+
+  private func pictures(of index: Int, _ step: StepResult) throws -> [ReportPicture] {
     try record.pictures.compactMap { picture in
       guard case .step(let place, let kind) = picture.slot, place == index else { return nil }
-      let what =
+      let caption =
         switch kind {
         case .capture: step.step.rawValue
         case .keptClosed: "eyes kept closed"
         case .reopened: "eyes open again"
         }
-      let time = JSON.number(picture.time, decimals: 2).text
-      return try Verification.picture(picture.image, face: picture.face.box, caption: "\(what), \(time) s")
+      return try Verification.picture(picture.image, face: picture.face.box, caption: caption, time: picture.time)
     }
   }
 
-  private func comparedPictures() throws -> [VerificationReport.Picture] {
-    var pictures: [VerificationReport.Picture] = []
+  private func livePicture() throws -> ReportPicture? {
     let live =
       record.pictures.first { $0.slot == .reference } ?? record.pictures.first { $0.slot == .step(0, .capture) }
-    if let live {
-      pictures.append(try Verification.picture(live.image, face: live.face.box, caption: "live picture"))
+    return try live.map {
+      try Verification.picture($0.image, face: $0.face.box, caption: "live picture", time: $0.time)
     }
-    if let documentFace {
-      pictures.append(try Verification.picture(document, face: documentFace.box, caption: "document"))
-    }
-    return pictures
+  }
+
+  private func documentPicture() throws -> ReportPicture? {
+    try documentFace.map { try Verification.picture(document, face: $0.box, caption: "document", time: nil) }
   }
 
   /// A small JPEG, with the face's box in its own pixels.
-  private static func picture(_ image: Image, face: Rect, caption: String) throws -> VerificationReport.Picture {
+  private static func picture(_ image: Image, face: Rect, caption: String, time: Double?) throws -> ReportPicture {
     let small = try image.fitted(longerSide: pictureSide)
     let scale = Double(small.width) / Double(image.width)
-    return VerificationReport.Picture(
-      bytes: try StandardImageEncoder().encodeJPEG(small, quality: pictureQuality), size: small.size, caption: caption,
+    return ReportPicture(
+      file: try StandardImageEncoder().encodeJPEG(small, quality: pictureQuality), caption: caption, time: time,
+      size: small.size,
       face: Rect(x: face.x * scale, y: face.y * scale, width: face.width * scale, height: face.height * scale))
   }
 
-  private func charts(_ marks: [(label: String, time: Double)]) -> [VerificationReport.Chart] {
-    typealias Chart = VerificationReport.Chart
-    let points = record.curve.points
-    func line(_ label: String, _ value: (CaptureCurve.Point) -> Double?) -> Chart.Line {
-      Chart.Line(label: label, points: points.map { ($0.time, value($0)) })
+  private func charts(_ settings: Settings) -> [ReportChart] {
+    func curve(_ value: (CaptureCurve.Point) -> Double?) -> [CurvePoint] {
+      record.curve.points.map { CurvePoint(time: $0.time, value: value($0)) }
     }
-    let settings = LivenessSettings.defaults
-    let turn = settings[.livenessTurnAtLeast]
     return [
-      Chart(
-        title: "Head pose", unit: "degrees", range: -30...30,
-        lines: [line("yaw", { $0.pose?.yaw }), line("pitch", { $0.pose?.pitch }), line("roll", { $0.pose?.roll })],
-        thresholds: [("turn", turn), ("turn", -turn), ("up", settings[.livenessUpAtLeast])], marks: marks),
-      Chart(
-        title: "Expression", unit: "probability", range: 0...1,
-        lines: [
-          line("smile", { $0.smile }), line("left eye open", { $0.leftEyeOpen }),
-          line("right eye open", { $0.rightEyeOpen }),
-        ],
-        thresholds: [("smile", settings[.livenessSmileAbove]), ("eye closed", settings[.livenessEyeBelow])],
-        marks: marks),
-      Chart(
-        title: "Light on the face", unit: "share of full brightness", range: 0...1,
-        lines: [line("brightness", { $0.brightness })],
-        thresholds: [
-          ("too dark", settings[.livenessBrightnessLeast]), ("too bright", settings[.livenessBrightnessMost]),
-        ], marks: []),
-      Chart(
-        title: "Faces in the picture", unit: "count", range: 0...2, lines: [line("faces", { Double($0.faceCount) })],
-        thresholds: [], marks: []),
+      .headPose(
+        pitch: curve { $0.pose?.pitch }, yaw: curve { $0.pose?.yaw }, roll: curve { $0.pose?.roll },
+        thresholds: ReportThreshold.headPose(settings)),
+      .expressions(
+        smile: curve { $0.smile }, leftEye: curve { $0.leftEyeOpen }, rightEye: curve { $0.rightEyeOpen },
+        thresholds: ReportThreshold.expressions(settings)),
+      .brightness(curve { $0.brightness }, thresholds: ReportThreshold.brightness(settings)),
+      .faceCount(curve { Double($0.faceCount) }),
     ]
   }
 }

@@ -34,7 +34,7 @@ enum Verify: Command {
       engine, selfie: selfie, front: front, steps: list ?? ChallengeStep.allCases,
       mirroring: arguments.has("mirrored") ? .mirrored : .none)
     if let path = arguments.value("report") {
-      try ReportWriter.write(ReportRenderer(verification.report(profile)).html, to: path)
+      try ReportWriter.write(ReportRenderer().html(of: verification.report(profile)), to: path)
     }
     terminal.print(
       terminal.format == .json ? verification.json(profile).text : verification.text(profile))

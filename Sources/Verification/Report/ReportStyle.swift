@@ -1,34 +1,95 @@
-/// The look of a report: system fonts, light and dark, screen and paper.
+/// The looks of a report. Text has a contrast of at least 4.5 : 1 on its ground, light and dark (WCAG 2.2, 1.4.3).
+///
+/// Without '<' and '&', so that XML and HTML read it alike.
 enum ReportStyle {
-  static let css = """
-    :root{color-scheme:light dark;--ink:#1c2430;--soft:#566173;--line:#d5dbe4;--page:#f5f7fa;--card:#fff;
-    --good:#12693a;--bad:#a3201f;--wait:#7a5200;--a:#1f5fbf;--b:#b3480a;--c:#1d7a4c;--d:#7a3fb3}
-    @media (prefers-color-scheme:dark){:root{--ink:#e8ecf2;--soft:#a9b4c4;--line:#3a4454;--page:#12161d;--card:#1b212b;
-    --good:#1b7a47;--bad:#b5302e;--wait:#8a6100;--a:#7db0ff;--b:#ffa366;--c:#6fd6a0;--d:#cf9cff}}
-    *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);
-    font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif}
-    main{max-width:60rem;margin:0 auto;padding:1rem}
-    .banner{color:#fff;padding:1.4rem 1.5rem;border-radius:.6rem;margin:0 0 1rem}
-    .banner h1{margin:0;font-size:1.9rem;line-height:1.2}.banner p{margin:.3rem 0 0}
-    .approved{background:var(--good)}.declined{background:var(--bad)}.review{background:var(--wait)}
-    .specimen{border:2px dashed var(--wait);border-radius:.6rem;padding:.6rem 1rem;margin:0 0 1rem;font-weight:600}
-    section{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem 1.25rem;margin:0 0 1rem}
-    h2{font-size:1.15rem;margin:0 0 .6rem}h3{font-size:1rem;margin:.9rem 0 .3rem}ul{margin:.2rem 0;padding-left:1.2rem}
-    table{border-collapse:collapse;width:100%;font-size:.93rem}th,td{text-align:left;padding:.35rem .6rem .35rem 0;
-    border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}th{color:var(--soft);font-weight:600}
-    code{font:.85em ui-monospace,"DejaVu Sans Mono",monospace}.soft,.unit,figcaption{color:var(--soft);font-size:.9rem}
-    figure{margin:.4rem 0 1rem}.pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr));gap:.8rem}
-    .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem;max-width:34rem}
-    .picture{margin:0}.picture svg{width:100%;height:auto;border-radius:.4rem;display:block;background:var(--line)}
-    .box{fill:none;stroke:#ffd23f;stroke-width:3;vector-effect:non-scaling-stroke}
-    figure>svg{width:100%;height:auto}svg text{font-size:11px;fill:var(--soft)}.grid{stroke:var(--line)}
-    .mark{stroke:var(--soft);stroke-dasharray:2 3}.limit{stroke:var(--bad);stroke-dasharray:6 4}
-    path{fill:none;stroke-width:1.8;vector-effect:non-scaling-stroke}.c0{stroke:var(--a)}.c1{stroke:var(--b)}
-    .c2{stroke:var(--c)}.c3{stroke:var(--d)}.legend{margin:0;font-size:.9rem}.legend span{margin-right:1rem}
-    .legend span::before{content:"";display:inline-block;width:1.1em;height:.25em;margin-right:.4em;vertical-align:middle}
-    .k0::before{background:var(--a)}.k1::before{background:var(--b)}.k2::before{background:var(--c)}
-    .k3::before{background:var(--d)}
-    @media print{body{background:#fff;font-size:12px}section,figure{break-inside:avoid}main{max-width:none}
-    .banner{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+  static let element: Markup = """
+    <style>
+    :root { color-scheme: light dark; --ground: #f4f6f8; --card: #ffffff; --text: #1b2430; --quiet: #55606e;
+      --line: #dbe1e8; --fill: #2f6fb3; --good: #17693f; --bad: #a3262e; --note: #fff3d6; --note-text: #553b00;
+      --c0: #1f5fb4; --c1: #a34a08; --c2: #17754a; --c3: #7a3fa0; --limit: #8c2f5b; }
+    @media (prefers-color-scheme: dark) { :root { --ground: #11161c; --card: #1a212a; --text: #e6ebf1;
+      --quiet: #a6b1bf; --line: #36414e; --fill: #6ea8e6; --good: #6fd39c; --bad: #ff9a9f; --note: #4a3a12;
+      --note-text: #ffe7ae; --c0: #7db4f5; --c1: #f2a96b; --c2: #6fd0a3; --c3: #cf9df2; --limit: #f09cc3; } }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: var(--ground); color: var(--text);
+      font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif; }
+    main { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+    h1, h2, h3, p, dl, dd, figure, ul, ol { margin: 0; }
+    h1 { font-size: 1.6rem; line-height: 1.25; }
+    h2 { font-size: 1.2rem; margin-bottom: .5rem; }
+    h3 { font-size: 1rem; }
+    p, li, dd, figcaption, h1, h2, h3 { overflow-wrap: anywhere; }
+    code { font: .9em ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+    .quiet, .time, dt, figcaption { color: var(--quiet); }
+    header { margin-bottom: 1rem; }
+    .specimen { margin-top: .75rem; padding: .6rem .9rem; border: 2px dashed currentColor; border-radius: .5rem;
+      background: var(--note); color: var(--note-text); }
+    .decision { padding: 1.1rem 1.25rem; border-radius: .75rem; color: #ffffff; }
+    .decision h2 { font-size: 1.7rem; line-height: 1.2; margin-bottom: .25rem; }
+    .approved { background: #17693f; } .declined { background: #9c2430; } .review { background: #855300; }
+    .sign { display: inline-block; min-width: 1.1em; }
+    .card { margin-top: 1rem; padding: 1.1rem 1.25rem; background: var(--card); border: 1px solid var(--line);
+      border-radius: .75rem; }
+    .reasons { padding-left: 1.2rem; } .reasons li + li { margin-top: .35rem; }
+    .reasons small { white-space: normal; }
+    .steps { list-style: none; padding: 0; }
+    .steps li { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; padding: .9rem 0; border-top: 1px solid var(--line);
+      break-inside: avoid; }
+    .steps li:first-child { margin-top: .75rem; } .steps li:last-child { padding-bottom: 0; }
+    .what { flex: 1 1 17rem; }
+    .outcome { margin-left: .4rem; font-weight: 600; white-space: nowrap; }
+    .good { color: var(--good); } .bad { color: var(--bad); }
+    dl div { display: flex; flex-wrap: wrap; gap: 0 .6rem; } dt::after { content: ":"; }
+    .row { display: flex; flex-wrap: wrap; gap: .1rem 2rem; }
+    td .bar { min-width: 5rem; } .bar { display: block; width: 12.5rem; max-width: 100%; height: .75rem; margin: .15rem 0; }
+    .track { fill: var(--line); } .fill { fill: var(--fill); } .tick { stroke: var(--text); stroke-width: 2; }
+    .pictures { display: flex; flex-wrap: wrap; gap: .75rem; }
+    .photo { width: 8rem; font-size: .85rem; line-height: 1.35; break-inside: avoid; }
+    .photo figcaption { margin-top: .3rem; }
+    .frame { position: relative; } .frame img { display: block; width: 100%; height: auto; border-radius: .4rem; }
+    .time { white-space: nowrap; }
+    .missing { padding: 2rem .5rem; text-align: center; border: 1px dashed var(--quiet); border-radius: .4rem;
+      color: var(--quiet); }
+    .box { position: absolute; left: 0; top: 0; width: 100%; height: 100%; }
+    .box rect { fill: none; vector-effect: non-scaling-stroke; }
+    .under { stroke: #000000; stroke-opacity: .55; stroke-width: 4; } .over { stroke: #ffffff; stroke-width: 2; }
+    .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; max-width: 34rem; margin-bottom: .75rem;
+      align-items: start; }
+    .pair .photo { width: auto; }
+    .marks { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; list-style: none; padding: 0; margin: .25rem 0 1rem; }
+    .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.5rem 1.25rem; }
+    .plot { break-inside: avoid; } .plot figcaption h3 { display: inline; color: var(--text); }
+    .plot p { font-size: .85rem; line-height: 1.4; }
+    .chart { display: block; width: 100%; height: auto; font-size: 12.5px; fill: var(--quiet); }
+    .grid { stroke: var(--line); } .axis { stroke: var(--quiet); }
+    .mark { stroke: var(--quiet); stroke-opacity: .55; } .number { font-weight: 600; fill: var(--text); }
+    .threshold { stroke: var(--limit); stroke-dasharray: 5 4; } .limit { fill: var(--limit); }
+    .limit, .name { paint-order: stroke; stroke: var(--card); stroke-width: 3; stroke-linejoin: round; }
+    .curve { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
+    .curve.c0 { stroke: var(--c0); } .curve.c1 { stroke: var(--c1); } .curve.c2 { stroke: var(--c2); }
+    .curve.c3 { stroke: var(--c3); }
+    .name { font-weight: 600; } .name.c0 { fill: var(--c0); } .name.c1 { fill: var(--c1); }
+    .name.c2 { fill: var(--c2); } .name.c3 { fill: var(--c3); }
+    .wide { overflow-x: auto; margin-top: .4rem; }
+    table { width: 100%; border-collapse: collapse; text-align: left; }
+    th, td { padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; }
+    th, td { overflow-wrap: break-word; max-width: 26rem; } th:last-child, td:last-child { min-width: 8rem; }
+    thead th { border-top: 0; color: var(--quiet); font-weight: 600; } tbody th { font-weight: 600; }
+    .small { font-size: .85rem; } .small h3 { margin-top: .9rem; font-size: .9rem; } .hash { word-break: break-all; }
+    @media (max-width: 36rem) {
+      main { padding: 1rem .6rem 2rem; } .card, .decision { padding: .9rem .9rem; }
+      .chart { font-size: 15px; } .photo { width: calc(50% - .4rem); } .pictures { width: 100%; }
+    }
+    @media print {
+      @page { size: A4; margin: 14mm; }
+      :root { color-scheme: light; --ground: #ffffff; --card: #ffffff; --text: #1b2430; --quiet: #55606e;
+        --line: #dbe1e8; --fill: #2f6fb3; --good: #17693f; --bad: #a3262e; --note: #fff3d6; --note-text: #553b00;
+        --c0: #1f5fb4; --c1: #a34a08; --c2: #17754a; --c3: #7a3fa0; --limit: #8c2f5b; }
+      body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
+      .decision, .specimen, .bar, .frame, .chart { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      .plots { grid-template-columns: 1fr 1fr; } .photo { width: 32mm; } .pair { max-width: 110mm; }
+      h2, h3 { break-after: avoid; } tr { break-inside: avoid; }
+    }
+    </style>
     """
 }
