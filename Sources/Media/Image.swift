@@ -24,7 +24,9 @@ public struct Image: Sendable {
     width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) throws -> Void
   ) throws {
     try ImageLimits.check(width: width, height: height)
-    let storage = PixelStorage(byteCount: width * height * Image.bytesPerPixel)
+    guard let storage = PixelStorage(byteCount: width * height * Image.bytesPerPixel) else {
+      throw BonafideError(.tooLarge, "there is not enough memory for a picture of \(width) × \(height) pixels")
+    }
     try fill(storage.bytes)
     self.width = width
     self.height = height
@@ -62,9 +64,10 @@ public enum ImageLimits {
 private final class PixelStorage: @unchecked Sendable {
   let bytes: UnsafeMutableBufferPointer<UInt8>
 
-  init(byteCount: Int) {
+  /// Nil when there is not enough memory.
+  init?(byteCount: Int) {
     // Zeroed by the system page by page as it is touched, so that filling it does not write everything twice.
-    guard let start = calloc(byteCount, 1) else { fatalError("out of memory") }
+    guard let start = calloc(byteCount, 1) else { return nil }
     bytes = UnsafeMutableBufferPointer(start: start.bindMemory(to: UInt8.self, capacity: byteCount), count: byteCount)
   }
 
