@@ -318,21 +318,9 @@ class Converter:
         self.channels_last(result, output_name(operator))
 
     def prelu(self, operator: Any) -> None:
-        """PReLU(x) = s·x + (1 − s)·ReLU(x), as two depthwise 1 × 1 convolutions.
-
-        ONNX Runtime has no blocked-layout kernel for PRelu and would convert the layout twice
-        around each of the 69; as convolutions the model runs in about half the time.
-        """
-        slopes = self.constant(operator, 1).astype(np.float32).reshape(-1, 1, 1, 1)
-        value = self.channels_first(operator)
-        positive = self.target.add("Relu", [value])
-        scaled = self.scaled_channels(value, slopes, "s")
-        rest = self.scaled_channels(positive, 1 - slopes, "q")
-        self.channels_last(self.target.add("Add", [scaled, rest]), output_name(operator))
-
-    def scaled_channels(self, value: str, factors: Array, prefix: str) -> str:
-        weights = self.target.add_initialiser(factors, prefix)
-        return self.target.add("Conv", [value, weights], kernel_shape=[1, 1], group=len(factors))
+        slopes = self.constant(operator, 1).astype(np.float32).reshape(-1, 1, 1)
+        operands = [self.channels_first(operator), self.target.add_initialiser(slopes, "s")]
+        self.channels_last(self.target.add("PRelu", operands), output_name(operator))
 
     def pads(self, operator: Any, settings: Any, kernel: list[int]) -> list[int]:
         if settings.Padding() != PADDING_SAME:

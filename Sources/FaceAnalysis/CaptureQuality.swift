@@ -70,13 +70,15 @@ struct FaceLight: Sendable {
     let last = min(side - 2, Int(face.center.y + ry))
     guard first < last else { return }
     var sums = Sums()
+    let plane = side * side
     result.crop.values.withUnsafeBufferPointer { crop in
-      guard crop.count >= side * side * 3 else { return }
-      var luma = [Float](repeating: 0, count: side * side)
-      luma.withUnsafeMutableBufferPointer { luma in
-        for index in (first - 1) * side..<(last + 2) * side {
-          luma[index] = 0.2126 * crop[index * 3] + 0.7152 * crop[index * 3 + 1] + 0.0722 * crop[index * 3 + 2]
-        }
+      guard crop.count >= plane * 3 else { return }
+      let red = UnsafeBufferPointer(rebasing: crop[0..<plane])
+      let green = UnsafeBufferPointer(rebasing: crop[plane..<2 * plane])
+      let blue = UnsafeBufferPointer(rebasing: crop[2 * plane..<3 * plane])
+      let rows = (first - 1) * side..<(last + 2) * side
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: plane) { luma in
+        for index in rows { luma[index] = 0.2126 * red[index] + 0.7152 * green[index] + 0.0722 * blue[index] }
         for y in first...last {
           let dy = (Double(y) - face.center.y) / ry
           let reach = rx * max(0, 1 - dy * dy).squareRoot()
@@ -85,7 +87,7 @@ struct FaceLight: Sendable {
           guard left <= right else { continue }
           for index in (y * side + left)...(y * side + right) {
             let value = luma[index]
-            let peak = max(crop[index * 3], crop[index * 3 + 1], crop[index * 3 + 2])
+            let peak = max(red[index], green[index], blue[index])
             let around = luma[index - 1] + luma[index + 1] + luma[index - side] + luma[index + side]
             sums.add(value, edge: 4 * value - around, burnt: peak >= FaceLight.burnt, black: value <= FaceLight.black)
           }

@@ -57,7 +57,7 @@ struct MeshResult: Sendable {
   var mesh: FaceMesh
   /// How sure the network is that there is a face, 0…1.
   var presence: Double
-  /// The square that was looked at, `FaceMesher.side` × `FaceMesher.side` × RGB, 0…1.
+  /// The square that was looked at, RGB × `FaceMesher.side` × `FaceMesher.side`, 0…1.
   var crop: Tensor
   /// From crop pixels to picture pixels.
   var map: AffineMap
@@ -86,9 +86,9 @@ struct FaceMesher: Sendable {
     guard region.isUsable else { return nil }
     let map = AffineMap(
       squareOf: FaceMesher.side, center: region.center, length: region.side, angle: region.angle)
-    let crop = Tensor(shape: [1, FaceMesher.side, FaceMesher.side, 3]) {
+    let crop = Tensor(shape: [1, 3, FaceMesher.side, FaceMesher.side]) {
       image.sample(
-        into: $0, width: FaceMesher.side, height: FaceMesher.side, map: map, layout: .interleavedRGB, scale: 1 / 255)
+        into: $0, width: FaceMesher.side, height: FaceMesher.side, map: map, layout: .planarRGB, scale: 1 / 255)
     }
     let results = try models.model(FaceMesher.modelName).run(
       crop, named: "input_12", outputs: [FaceMesher.mesh, FaceMesher.presence])

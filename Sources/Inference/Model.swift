@@ -20,8 +20,6 @@ package final class Model: Sendable {
     try runtime.check(api.SetSessionGraphOptimizationLevel(options, 99))
     // `session.set_denormal_as_zero` stays off: it changes the floating-point mode of whichever thread calls, and leaves
     // it changed, so that unrelated code there computes and prints small numbers wrongly.
-    // Packing weights beforehand costs a third of the loading and, measured on these networks, saves nothing later.
-    try runtime.check(api.AddSessionConfigEntry(options, "session.disable_prepacking", "1"))
     var session: OpaquePointer?
     let status = bytes.withUnsafeBytes {
       api.CreateSessionFromArray(runtime.env, $0.baseAddress, $0.count, options, &session)
