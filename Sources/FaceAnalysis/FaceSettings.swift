@@ -51,6 +51,12 @@ extension Setting {
     source: "a blurred or covered face comes back within a few frames")
   static let trackerRememberOverlap = Setting(
     "face.tracker.remember.overlap", .ratio, in: 0.1...0.9, default: 0.3, source: "a head moves less than its width")
+  static let trackerSameOverlap = Setting(
+    "face.tracker.same.overlap", .ratio, in: 0.05...0.9, default: 0.25,
+    source: "intersection over union of detector's box and mesh: above 0.4 on one face, none on neighbours")
+  static let trackerSameShare = Setting(
+    "face.tracker.same.share", .ratio, in: 0.2...1, default: 0.6,
+    source: "of the smaller box: a find within the followed face is a part of it")
   static let trackerSecondScore = Setting(
     "face.tracker.second.score.min", .probability, in: 0.3...0.95, default: 0.7,
     source: "measured: no second face in genuine clips, every one in group pictures of that size")
@@ -76,7 +82,8 @@ package enum FaceSettings {
     .facePresence, .faceAgreement, .secondOpinionBelow, .secondOpinionSize, .secondOpinionMean, .posePitchOffset,
     .expressionEyeDistance,
     .trackerPresence, .trackerDetectorInterval, .trackerSeveralInterval, .trackerRememberSeconds,
-    .trackerRememberOverlap, .trackerSecondScore, .trackerSecondSize, .qualityFullBrightness, .qualityFullSharpness,
+    .trackerRememberOverlap, .trackerSameOverlap, .trackerSameShare, .trackerSecondScore, .trackerSecondSize,
+    .qualityFullBrightness, .qualityFullSharpness,
     .qualityFullEyeDistance, .qualityFullContrast,
   ]
 }

@@ -74,19 +74,19 @@ package struct FaceTracker {
     var result = result
     if let followed = result, var current = track {
       let meshBox = followed.mesh.box
-      if let own = found.firstIndex(where: { $0.belongs(to: meshBox) }) {
+      if let own = found.firstIndex(where: { $0.belongs(to: meshBox, settings) }) {
         current.margins = BoxMargins(box: found[own].box, mesh: meshBox)
         current.score = found[own].score
         found.remove(at: own)
       } else {
         current.score = min(current.score, followed.presence)
       }
-      found.removeAll { $0.belongs(to: meshBox) }
+      found.removeAll { $0.belongs(to: meshBox, settings) }
       track = current
     } else {
       result = try begin(with: &found, in: frame)
     }
-    others = try found.compactMap { try second($0, in: frame.image) }
+    others = try found.compactMap { try second($0, in: frame) }
     return result
   }
 
@@ -101,7 +101,7 @@ package struct FaceTracker {
         id: identity(of: face, at: frame.time), mesh: fitted.mesh, margins: BoxMargins(box: face.box, mesh: box),
         score: face.score, time: frame.time)
       found.remove(at: index)
-      found.removeAll { $0.belongs(to: box) }
+      found.removeAll { $0.belongs(to: box, settings) }
       return fitted
     }
     return nil
@@ -118,23 +118,31 @@ package struct FaceTracker {
     return nextID
   }
 
-  private func second(_ face: DetectedFace, in image: Image) throws -> FaceObservation? {
+  private func second(_ face: DetectedFace, in frame: Frame) throws -> FaceObservation? {
+    let image = frame.image
     guard face.score >= settings[.trackerSecondScore],
       face.box.width >= settings[.trackerSecondSize] * Double(min(image.width, image.height)),
       try analyzer.belief(in: face, image) != .refuted, let result = try analyzer.mesher.fit(in: image, detected: face),
       analyzer.agrees(result, with: face)
     else { return nil }
-    return try analyzer.describe(face, result, in: image, believed: true)
+    return try analyzer.describe(face, result, in: image, believed: true).seen(by: frame.mirroring)
   }
 
   private func describe(_ track: Track, _ result: MeshResult, in frame: Frame) throws -> FaceObservation {
     let face = DetectedFace(box: track.box, score: min(track.score, result.presence), keypoints: result.mesh.keypoints)
     var observation = try analyzer.describe(face, result, in: frame.image, believed: true)
     observation.trackID = track.id
-    if frame.mirroring == .mirrored {
-      swap(&observation.leftEyeOpen, &observation.rightEyeOpen)
-    }
-    return observation
+    return observation.seen(by: frame.mirroring)
+  }
+}
+
+extension FaceObservation {
+  /// With the person's sides as they are, where the camera mirrors.
+  fileprivate func seen(by mirroring: Mirroring) -> FaceObservation {
+    guard mirroring == .mirrored else { return self }
+    var seen = self
+    swap(&seen.leftEyeOpen, &seen.rightEyeOpen)
+    return seen
   }
 }
 
@@ -187,7 +195,8 @@ extension FaceMesh {
 
 extension DetectedFace {
   /// Whether this is the face of a mesh with that box.
-  func belongs(to mesh: Rect) -> Bool {
-    box.overlap(with: mesh) > 0.25 || (box.intersection(mesh)?.area ?? 0) > 0.6 * min(box.area, mesh.area)
+  func belongs(to mesh: Rect, _ settings: Settings) -> Bool {
+    box.overlap(with: mesh) > settings[.trackerSameOverlap]
+      || (box.intersection(mesh)?.area ?? 0) > settings[.trackerSameShare] * min(box.area, mesh.area)
   }
 }

@@ -5,6 +5,7 @@ internal import Foundation
 /// A file of the models' folder whose bytes are the ones the manifest names.
 struct ModelFile {
   let bytes: Data
+  private let handle: FileHandle
 
   /// Maps the file and checks size and hash. The checked mapping is what is used afterwards, so that the file cannot
   /// be exchanged in between. Throws `model_missing` or `model_altered`.
@@ -13,17 +14,20 @@ struct ModelFile {
     guard FileManager.default.fileExists(atPath: path) else {
       throw BonafideError(.modelMissing, "the model file '\(entry.file)' is missing")
     }
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-    } catch {
-      throw BonafideError(.modelMissing, "the model file '\(entry.file)' cannot be read")
-    }
+    guard let handle = FileHandle(forReadingAtPath: path),
+      let data = try? Data(contentsOf: URL(fileURLWithPath: ModelFile.path(of: handle)), options: .alwaysMapped)
+    else { throw BonafideError(.modelMissing, "the model file '\(entry.file)' cannot be read") }
     guard data.count == entry.byteCount, ModelFile.sha256(data) == entry.sha256 else {
       throw BonafideError(.modelAltered, "the model file '\(entry.file)' is not the one the manifest names")
     }
     bytes = data
+    self.handle = handle
   }
+
+  /// A path to the file that was checked, whatever has taken its place in the folder since. Good while this value lives.
+  var checkedPath: String { ModelFile.path(of: handle) }
+
+  private static func path(of handle: FileHandle) -> String { "/dev/fd/\(handle.fileDescriptor)" }
 
   /// Lower-case hex SHA-256.
   static func sha256(_ data: Data) -> String {

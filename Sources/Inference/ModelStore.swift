@@ -53,8 +53,8 @@ package final class ModelStore: Sendable {
     guard let entry = manifest.entry(ModelStore.runtimeName) else {
       throw ModelStore.unlisted(ModelStore.runtimeName)
     }
-    _ = try ModelFile(entry, in: folder)
-    return try Runtime(libraryAt: folder + "/" + entry.file)
+    let file = try ModelFile(entry, in: folder)
+    return try withExtendedLifetime(file) { try Runtime(libraryAt: file.checkedPath) }
   }
 
   private static func unlisted(_ name: String) -> BonafideError {

@@ -29,6 +29,9 @@ extension Setting {
   static let frozenRun = Setting(
     "attack.frozen.run.max", .seconds, in: 0.2...10, default: 1,
     source: "measured: longest run in ten real clips 0.16 s")
+  static let frozenOverlap = Setting(
+    "attack.frozen.overlap.min", .ratio, in: 0.1...0.95, default: 0.5,
+    source: "while the face overlaps its first place by more, the same pixels are compared")
   static let attackScoreMin = Setting(
     "attack.score.min", .probability, in: 0...1, default: 0.5, source: "Appendix 2; below it the verdict is spoof")
   static let attackScoreMax = Setting(
@@ -39,6 +42,6 @@ extension Setting {
 package enum AttackSettings {
   package static let declared: [Setting] = [
     .motionInterval, .motionSamples, .planarityMotion, .planarityFlat, .planaritySolid, .stillnessSeconds,
-    .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .attackScoreMin, .attackScoreMax,
+    .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .frozenOverlap, .attackScoreMin, .attackScoreMax,
   ]
 }

@@ -22,7 +22,7 @@ struct FrozenFrames: Sendable {
   mutating func add(_ image: Image, face: Rect, at time: Double, settings: Settings) {
     firstTime = firstTime ?? time
     // The place stays until the face has left it, so that the same pixels are compared.
-    let place = last.flatMap { $0.place.overlap(with: face) > 0.5 ? $0.place : nil } ?? face
+    let place = last.flatMap { $0.place.overlap(with: face) > settings[.frozenOverlap] ? $0.place : nil } ?? face
     let luma = FrozenFrames.sample(image, place)
     if let last, last.place == place {
       compared += 1
