@@ -44,6 +44,9 @@ struct MRZCharacterSet: Sendable, Hashable {
   static let all = digits.union(letters).union(filler)
   static let sexes = MRZCharacterSet("MFX<")
 
+  /// Digits only, or letters only.
+  var isNarrow: Bool { self == .digits || self == .letters }
+
   func contains(_ byte: UInt8) -> Bool { bits & MRZCharacterSet.bit(byte) != 0 }
   func union(_ other: MRZCharacterSet) -> MRZCharacterSet { MRZCharacterSet(bits: bits | other.bits) }
 

@@ -4,7 +4,7 @@ package import BonafideObservations
 /// A zone after repair.
 package struct RepairedZone: Sendable, Hashable {
   package enum Outcome: String, Sendable {
-    /// The check digits hold as it was read.
+    /// The check digits hold as it was read; nothing that they cover was changed.
     case sound
     /// The check digits hold after corrections.
     case repaired
@@ -24,10 +24,11 @@ package struct RepairedZone: Sendable, Hashable {
 /// Finds the reading of a zone that its column types and check digits ask for.
 ///
 /// First every column is held to the characters it may have: the likeliest of those counts, and where the recogniser
-/// names none, the partner in the table of confusions. When the check digits then hold, that is the reading. Otherwise
-/// the other candidates are tried: up to `mrz.repair.changes` columns at once, together at least
-/// `mrz.repair.likelihood` as likely as the first reading. Exactly one reading with all check digits right is taken; of
-/// two or more, none is. A field whose own check digit does not hold in the end shows what was read.
+/// names none, the partner in the table of confusions. When the check digits then hold, that is the first reading.
+/// Other candidates are tried as well: up to `mrz.repair.changes` columns at once, together at least
+/// `mrz.repair.likelihood` as likely as the first. A correction is made where exactly one reading has all check digits
+/// right; of two or more, none is taken. Readings that no check digit tells apart, such as 6 and G, are two
+/// (`MRZDoubt`). A field whose own check digit does not hold in the end shows what was read.
 package enum MRZRepair {
   /// Throws `no_mrz` when the lines have not the shape of the format. The time is bounded for any input.
   package static func repair(
@@ -42,22 +43,30 @@ package enum MRZRepair {
     let readings = zip(characters, columns.types).map { ColumnReading($0, type: $1, settings) }
     let raw = try MRZZone(format: format, bytes: readings.map(\.raw))
     let held = try MRZZone(format: format, bytes: readings.map(\.best))
-    if held.isSound { return RepairedZone(held, raw, held == raw ? .sound : .repaired) }
+    if raw.isSound { return RepairedZone(try uncovered(held, raw, columns), raw, .sound) }
 
-    if let formed = try formed(held, characters, settings), formed.isSound {
-      return RepairedZone(formed, raw, .repaired)
-    }
-    var search = MRZSearch(from: held, readings, columns, settings)
+    var start = held
+    if !held.isSound, let formed = try formed(held, characters, settings), formed.isSound { start = formed }
+    var search = MRZSearch(from: start, readings, columns, settings)
     switch search.run() {
-    case .one(let found): return RepairedZone(found, raw, .repaired)
+    case .one(let found):
+      var others = MRZSearch(around: found, readings, columns, settings)
+      if others.findsNone(), MRZDoubt.isCertain(found, readings, columns, settings) {
+        return RepairedZone(found, raw, .repaired)
+      }
+      return RepairedZone(try partial(held, raw, columns), raw, .ambiguous)
     case .none: return RepairedZone(try partial(held, raw, columns), raw, .unrepaired)
     case .several: return RepairedZone(try partial(held, raw, columns), raw, .ambiguous)
     }
   }
 
-  /// Text without probabilities.
+  /// Text of which nothing is known but that each character may be misread (`mrz.repair.misread`).
   package static func repair(_ zone: MRZZone, _ settings: Settings = .defaults) throws(BonafideError) -> RepairedZone {
-    try repair(zone.lines.map { ReadLine(text: $0.utf8) }, as: zone.format, settings)
+    let certainty = log(1 - settings[.mrzRepairMisread])
+    let lines = zone.lines.map { line in
+      ReadLine(line.utf8.map { ReadCharacter([.init($0, logProbability: certainty)]) })
+    }
+    return try repair(lines, as: zone.format, settings)
   }
 
   /// The document number held to the form that its state gives it.
@@ -71,6 +80,15 @@ package enum MRZRepair {
       bytes[place] = ColumnReading(characters[place], type: type, settings).best
     }
     return try MRZZone(format: zone.format, bytes: bytes)
+  }
+
+  /// What was read where a check digit covers it, the corrections by column type elsewhere.
+  private static func uncovered(
+    _ held: MRZZone, _ raw: MRZZone, _ columns: MRZColumns
+  ) throws(BonafideError) -> MRZZone {
+    var bytes = raw.bytes
+    for place in bytes.indices where columns.coverage[place] == 0 { bytes[place] = held.bytes[place] }
+    return try MRZZone(format: raw.format, bytes: bytes)
   }
 
   /// What was read, with only those corrections by column type that their field's own check digit confirms, or that
@@ -92,7 +110,9 @@ package enum MRZRepair {
         }
       if !stays { bytes[place] = raw.bytes[place] }
     }
-    return try MRZZone(format: held.format, bytes: bytes)
+    let zone = try MRZZone(format: held.format, bytes: bytes)
+    // What was refused as a whole may not come together from its parts.
+    return zone.isSound ? raw : zone
   }
 }
 
@@ -130,8 +150,12 @@ struct ColumnReading {
   let raw: UInt8
   /// The first choice among what the column may hold; `raw` where there is none.
   let best: UInt8
-  /// Everything else the column may hold, cheapest first. Costs are differences of natural logarithms, 0 or more.
+  /// The other candidates that the column may hold, cheapest first. Costs are differences of natural logarithms, 0 or
+  /// more.
   let others: [(byte: UInt8, cost: Double)]
+  /// What a character that the recogniser did not name costs: what it left of probability beside its two first choices,
+  /// shared by all others.
+  let unnamedCost: Double
 
   init(_ character: ReadCharacter, type: MRZCharacterSet, _ settings: Settings) {
     var scores = [Double](repeating: -.infinity, count: MRZAlphabet.characters.count)
@@ -145,7 +169,8 @@ struct ColumnReading {
 
     let confusion = -log(settings[.mrzRepairConfusion])
     var options = named.map { (byte: MRZAlphabet.characters[$0], score: scores[$0]) }
-    for (rank, partner) in Confusions.partners(of: raw).enumerated() where !options.contains(where: { $0.byte == partner }) {
+    for (rank, partner) in Confusions.partners(of: raw).enumerated()
+    where !options.contains(where: { $0.byte == partner }) {
       // The later ones in the table are the less likely ones.
       options.append((partner, (first.map { scores[$0] } ?? 0) - confusion - Double(rank)))
     }
@@ -153,9 +178,13 @@ struct ColumnReading {
     guard let top = allowed.first else {
       best = raw
       others = []
+      unnamedCost = .infinity
       return
     }
-    best = top.byte
+    let best = named.map { exp(scores[$0]) }.sorted(by: >).prefix(2)
+    let share = (1 - best.reduce(0, +)) / Double(MRZAlphabet.characters.count - best.count)
+    unnamedCost = share > 1e-12 ? max(0, top.score - log(share)) : .infinity
+    self.best = top.byte
     others = allowed.dropFirst().map { ($0.byte, top.score - $0.score) }
   }
 }

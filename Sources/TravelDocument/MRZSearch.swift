@@ -32,27 +32,45 @@ struct MRZSearch {
   private var solutions: [[Change]] = []
   private var trials = 0
 
+  /// Looks for readings within the budget of the first one, which `zone` is.
   init(from zone: MRZZone, _ readings: [ColumnReading], _ columns: MRZColumns, _ settings: Settings) {
+    self.init(zone, readings, columns, settings, changes: Int(settings[.mrzRepairChanges]), least: .mrzRepairLikelihood)
+  }
+
+  /// Looks for readings that are not much less likely than a repaired one, one step further away: two misreadings that
+  /// make up for each other beside the one that was found.
+  init(around zone: MRZZone, _ readings: [ColumnReading], _ columns: MRZColumns, _ settings: Settings) {
+    self.init(zone, readings, columns, settings, changes: Int(settings[.mrzRepairChanges]) + 1, least: .mrzRepairDoubt)
+  }
+
+  private init(
+    _ zone: MRZZone, _ readings: [ColumnReading], _ columns: MRZColumns, _ settings: Settings, changes: Int,
+    least: Setting
+  ) {
     format = zone.format
     layout = .of(zone.format)
     bytes = zone.bytes
     self.columns = columns
-    maximumChanges = Int(settings[.mrzRepairChanges])
+    maximumChanges = changes
     singleBudget = -log(settings[.mrzRepairLikelihoodSingle])
-    let limit = -log(settings[.mrzRepairLikelihood])
-    var changes: [Change] = []
+    let limit = -log(settings[least])
+    var candidates: [Change] = []
     for (place, reading) in readings.enumerated() where columns.coverage[place] > 0 {
-      for other in reading.others where other.cost <= limit {
-        changes.append(Change(place: place, byte: other.byte, cost: other.cost))
+      let own = zone.bytes[place]
+      let ownCost = reading.cost(of: own)
+      for other in reading.others + [(reading.best, 0)] where other.byte != own && other.cost - ownCost <= limit {
+        candidates.append(Change(place: place, byte: other.byte, cost: max(0, other.cost - ownCost)))
       }
     }
-    changes.sort { ($0.cost, $0.place, $0.byte) < ($1.cost, $1.place, $1.byte) }
-    alternatives = Array(changes.prefix(MRZSearch.maximumAlternatives))
-    let isCut = changes.count > alternatives.count
-    budget = isCut ? changes[alternatives.count].cost.nextDown : limit
+    candidates.sort { ($0.cost, $0.place, $0.byte) < ($1.cost, $1.place, $1.byte) }
+    alternatives = Array(candidates.prefix(MRZSearch.maximumAlternatives))
+    let isCut = candidates.count > alternatives.count
+    budget = isCut ? candidates[alternatives.count].cost.nextDown : limit
   }
 
+  /// The zone it starts from counts as well.
   mutating func run() -> Result {
+    if MRZZone.isSound(bytes, layout) { solutions.append([]) }
     extend(from: 0, cost: 0)
     guard trials <= MRZSearch.maximumTrials, solutions.count < 2 else { return .several }
     guard let solution = solutions.first, isPlausible(solution) else { return .none }
@@ -60,6 +78,12 @@ struct MRZSearch {
     for change in solution { repaired[change.place] = change.byte }
     guard let zone = try? MRZZone(format: format, bytes: repaired) else { return .none }
     return .one(zone)
+  }
+
+  /// Whether there is no such reading beside the one it starts from, and all could be looked at.
+  mutating func findsNone() -> Bool {
+    extend(from: 0, cost: 0)
+    return solutions.isEmpty && trials <= MRZSearch.maximumTrials
   }
 
   /// Tries every set of changes that begins with the chosen ones.
@@ -85,7 +109,7 @@ struct MRZSearch {
   /// month into a date that no calendar has.
   private func isPlausible(_ solution: [Change]) -> Bool {
     let cost = solution.reduce(0) { $0 + $1.cost }
-    let coverage = solution.map { columns.coverage[$0.place] }.min() ?? 0
+    let coverage = solution.map { columns.coverage[$0.place] }.min() ?? 2
     guard coverage > 1 || cost <= singleBudget else { return false }
     var repaired = bytes
     for change in solution { repaired[change.place] = change.byte }

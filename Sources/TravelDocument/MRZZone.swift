@@ -13,8 +13,9 @@ package struct MRZZone: Sendable, Hashable {
     if MRZZone.isDrivingLicence(lines) {
       throw BonafideError(.unsupportedDocument, "the single line of a driving licence is not read")
     }
-    guard let first = lines.first, let format = MRZFormat(
-      lineCount: lines.count, lineLength: first.count, start: first[...])
+    guard let first = lines.first,
+      let format = MRZFormat(
+        lineCount: lines.count, lineLength: first.count, start: first[...])
     else { throw MRZZone.noFormat(lines) }
     guard lines.allSatisfy({ $0.count == first.count }) else { throw MRZZone.noFormat(lines) }
     try self.init(format: format, bytes: Array(lines.joined()))
@@ -28,7 +29,8 @@ package struct MRZZone: Sendable, Hashable {
     }
     for (place, byte) in bytes.enumerated() where !MRZAlphabet.contains(byte) {
       throw BonafideError(
-        .noMRZ, "line \(place / format.lineLength + 1) holds something else than A to Z, 0 to 9 and '<' in column "
+        .noMRZ,
+        "line \(place / format.lineLength + 1) holds something else than A to Z, 0 to 9 and '<' in column "
           + "\(place % format.lineLength + 1)")
     }
     self.format = format

@@ -19,6 +19,12 @@ package struct NationalNumber: Sendable, Hashable {
     return nil
   }
 
+  /// Whether an optional field holds nothing but a valid number of its state.
+  static func isValid(_ field: ArraySlice<UInt8>, issuingState: ArraySlice<UInt8>) -> Bool {
+    let number = field.filter { $0 != MRZAlphabet.filler }
+    return Kind(rawValue: MRZText.raw(issuingState))?.isValid(number) == true
+  }
+
   /// Whose number it is; the raw value is the state's code in zones.
   package enum Kind: String, Sendable, CaseIterable {
     /// T.C. kimlik numarası (C-107).

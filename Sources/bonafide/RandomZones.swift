@@ -57,26 +57,29 @@ struct RandomZones {
     return Misread(zone: try MRZZone(format: zone.format, bytes: bytes), places: places)
   }
 
-  /// What a recogniser might say: sure of what it read rightly, half sure of a misreading. The truth is its second choice
-  /// for a confusion, and for half of the other misreadings.
+  /// What a recogniser might say: sure of what it read rightly, half sure of a misreading. The truth is its second
+  /// choice for a confusion and for half of the other misreadings, and in those that are left its third, or, for one in
+  /// ten, not named at all.
   mutating func recogniser(_ truth: MRZZone, _ misread: Misread) -> [ReadLine] {
     let length = truth.format.lineLength
     var characters: [ReadCharacter] = []
     for place in truth.bytes.indices {
       let read = misread.zone.bytes[place]
-      let other: UInt8
-      let certainty: Double
+      var others = [pick(RandomZones.confusions[read] ?? MRZAlphabet.characters), pick(MRZAlphabet.characters)]
+      var certainty = 1 - pow(10, -Double.random(in: 1.5...5, using: &chance))
       if let isConfusion = misread.places[place] {
-        certainty = Double.random(in: 0.4...0.9, using: &chance)
-        other = isConfusion || Bool.random(using: &chance) ? truth.bytes[place] : pick(MRZAlphabet.characters)
-      } else {
-        certainty = 1 - pow(10, -Double.random(in: 1...4, using: &chance))
-        other = pick(RandomZones.confusions[read] ?? MRZAlphabet.characters)
+        certainty = Double.random(in: 0.5...0.95, using: &chance)
+        if isConfusion || Bool.random(using: &chance) {
+          others[0] = truth.bytes[place]
+        } else if Int.random(in: 0..<10, using: &chance) > 0 {
+          others[1] = truth.bytes[place]
+        }
       }
+      let left = 1 - certainty
       characters.append(
         ReadCharacter([
-          .init(read, logProbability: log(certainty)), .init(other, logProbability: log((1 - certainty) * 0.8)),
-          .init(pick(MRZAlphabet.characters), logProbability: log((1 - certainty) * 0.15)),
+          .init(read, logProbability: log(certainty)), .init(others[0], logProbability: log(left * 0.8)),
+          .init(others[1], logProbability: log(left * 0.15)),
         ]))
     }
     return stride(from: 0, to: characters.count, by: length).map { ReadLine(Array(characters[$0..<($0 + length)])) }
@@ -87,23 +90,32 @@ struct RandomZones {
     let state = format == .idfra ? "FRA" : pick(RandomZones.states)
     let nationality = filled(pick(RandomZones.states), 3)
     let number = documentNumber(format, state)
-    let head = { (code: String) in self.filled(code, 2) + self.filled(state, 3) }
+    let head = filled(RandomZones.documentCode(format), 2) + filled(state, 3)
     let birth = date() + [0x30]
     let sex = pick(Array("MF<".utf8))
     let expiry = date() + [0x30]
     switch format {
     case .td1:
-      return head("ID") + number + [0x30] + optional(15) + birth + [sex] + expiry + nationality + optional(11) + [0x30]
+      return head + number + [0x30] + optional(15) + birth + [sex] + expiry + nationality + optional(11) + [0x30]
         + names(30)
     case .td2:
-      return head("I") + names(31) + number + [0x30] + nationality + birth + [sex] + expiry + optional(7) + [0x30]
+      return head + names(31) + number + [0x30] + nationality + birth + [sex] + expiry + optional(7) + [0x30]
     case .td3:
-      return head("P") + names(39) + number + [0x30] + nationality + birth + [sex] + expiry + optional(14) + [0x30, 0x30]
-    case .mrva: return head("V") + names(39) + number + [0x30] + nationality + birth + [sex] + expiry + optional(16)
-    case .mrvb: return head("V") + names(31) + number + [0x30] + nationality + birth + [sex] + expiry + optional(8)
+      return head + names(39) + number + [0x30] + nationality + birth + [sex] + expiry + optional(14) + [0x30, 0x30]
+    case .mrva: return head + names(39) + number + [0x30] + nationality + birth + [sex] + expiry + optional(16)
+    case .mrvb: return head + names(31) + number + [0x30] + nationality + birth + [sex] + expiry + optional(8)
     case .idfra:
       let serial = some(RandomZones.digits, 12)
-      return head("ID") + names(25) + some(RandomZones.digits, 6) + serial + [0x30] + names(14) + birth + [sex] + [0x30]
+      return head + names(25) + some(RandomZones.digits, 6) + serial + [0x30] + names(14) + birth + [sex] + [0x30]
+    }
+  }
+
+  private static func documentCode(_ format: MRZFormat) -> String {
+    switch format {
+    case .td1, .idfra: "ID"
+    case .td2: "I"
+    case .td3: "P"
+    case .mrva, .mrvb: "V"
     }
   }
 
@@ -130,7 +142,9 @@ struct RandomZones {
     case 1: filled(String(decoding: some(RandomZones.digits, min(11, width)), as: UTF8.self), width)
     default:
       filled(
-        String(decoding: some(RandomZones.digits + RandomZones.letters, Int.random(in: 1...width, using: &chance)), as: UTF8.self),
+        String(
+          decoding: some(RandomZones.digits + RandomZones.letters, Int.random(in: 1...width, using: &chance)),
+          as: UTF8.self),
         width)
     }
   }

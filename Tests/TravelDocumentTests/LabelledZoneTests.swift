@@ -5,8 +5,10 @@ import Testing
 /// Zones with their truth, which lie beside the package and not in it.
 @Suite("Labelled zones", .enabled(if: Place.haveTestData, "skipped: no test data"))
 struct LabelledZoneTests {
-  private static let names = ["doc": \MRZChecks.documentNumber, "dob": \.dateOfBirth, "exp": \.expiryDate,
-    "opt": \.optional, "comp": \.composite]
+  private static let names = [
+    "doc": \MRZChecks.documentNumber, "dob": \.dateOfBirth, "exp": \.expiryDate,
+    "opt": \.optional, "comp": \.composite,
+  ]
 
   private func failing(_ checks: MRZChecks) -> Set<String> {
     Set(LabelledZoneTests.names.filter { checks[keyPath: $0.value] == false }.keys)
