@@ -60,3 +60,16 @@ func read(_ lines: String..., on day: CalendarDate = today) throws -> MRZ { try 
 func read(_ lines: [String], on day: CalendarDate = today) throws -> MRZ {
   try MRZ(lines: lines.map { Array($0.utf8) }, today: day)
 }
+
+/// The same chance in every run (SplitMix64), so that a failure comes back.
+struct Chance: RandomNumberGenerator {
+  private var state: UInt64 = 0x5EED
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
