@@ -43,6 +43,8 @@ let package = Package(
     tests("Media", "Observations"),
     room("Liveness", "Observations"),
     tests("Liveness", "Observations"),
+    room("TravelDocument", "Observations"),
+    tests("TravelDocument", "Observations"),
     .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
@@ -65,7 +67,7 @@ let package = Package(
       name: "bonafide",
       dependencies: [
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
-        "Verification", "Capture", "Specimen",
+        "Verification", "Capture", "Specimen", "TravelDocument",
       ].map { .byName(name: "Bonafide\($0)") } + ["CMalloc"], path: "Sources/bonafide", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",

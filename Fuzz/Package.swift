@@ -11,9 +11,9 @@ let features: [SwiftSetting] = [
 let instrumented: [SwiftSetting] =
   features + [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-assert-config", "Debug"])]
 
-func fuzzer(_ name: String) -> Target {
+func fuzzer(_ name: String, _ rooms: String...) -> Target {
   .executableTarget(
-    name: name, dependencies: ["BonafideMediaWire", "BonafideMediaCodecs", "BonafideObservations"],
+    name: name, dependencies: ["FuzzDriver"] + rooms.map { .byName(name: "Bonafide\($0)") },
     path: "Sources/\(name)", swiftSettings: instrumented,
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
 }
@@ -36,7 +36,18 @@ let package = Package(
         "BonafideObservations", "BonafideMedia", "BonafideMediaWire", "CTurboJPEG", "CPNG", "CWebP", "CMediaSystem",
       ],
       path: "Sources/MediaCodecs", swiftSettings: instrumented),
-    fuzzer("FuzzPictures"),
-    fuzzer("FuzzMessages"),
+    .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
+    .systemLibrary(name: "COpenSSL", path: "Sources/Libraries/COpenSSL", pkgConfig: "libcrypto"),
+    .target(
+      name: "BonafideInference", dependencies: ["BonafideObservations", "BonafideMedia", "COnnxRuntime", "COpenSSL"],
+      path: "Sources/Inference", swiftSettings: instrumented),
+    .target(
+      name: "BonafideTravelDocument", dependencies: ["BonafideObservations"], path: "Sources/TravelDocument",
+      swiftSettings: instrumented),
+    .target(name: "FuzzDriver", path: "Sources/FuzzDriver", swiftSettings: instrumented),
+    fuzzer("FuzzPictures", "MediaWire", "MediaCodecs", "Observations"),
+    fuzzer("FuzzMessages", "MediaWire"),
+    fuzzer("FuzzTravelDocument", "TravelDocument", "Observations"),
+    fuzzer("FuzzManifest", "Inference"),
   ]
 )

@@ -40,7 +40,9 @@ struct Bonafide {
   static var commands: [any Command.Type] {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
-      EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self, Bench.self, Doctor.self,
+      MRZParse.self, EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self, BenchMRZ.self,
+      Bench.self,
+      Doctor.self,
     ]
   }
 }

@@ -1,5 +1,9 @@
+import Foundation
+
 /// A JSON value whose keys keep their order, written as one line.
 enum JSON {
+  /// A document that is JSON already.
+  case encoded(String)
   case null
   case bool(Bool)
   case int(Int)
@@ -8,6 +12,13 @@ enum JSON {
   case string(String)
   case array([JSON])
   case object([(String, JSON)])
+
+  /// A value of another room that knows its own keys, which come in alphabetical order.
+  static func encoding(_ value: some Encodable) throws -> JSON {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return .encoded(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
 
   static func number(_ value: Double?, decimals: Int = 4) -> JSON {
     guard let value else { return .null }
@@ -25,6 +36,7 @@ enum JSON {
 
   private func write(to out: inout String) {
     switch self {
+    case .encoded(let text): out += text
     case .null: out += "null"
     case .bool(let value): out += value ? "true" : "false"
     case .int(let value): out += String(value)
