@@ -144,7 +144,8 @@ extension MRZName {
     // Without `<<` there is only a primary identifier (9303-3, section 4.6.2).
     let split = MRZName.separator(in: field) ?? field.endIndex
     surname = MRZName.part(field[..<split])
-    givenNames = MRZName.part(field[min(split + 2, field.endIndex)...])
+    // More fillers than two are not part of the names.
+    givenNames = MRZName.part(field[split...].drop { $0 == MRZAlphabet.filler })
     isTruncated = MRZName.isFull(field)
   }
 

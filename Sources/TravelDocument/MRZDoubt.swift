@@ -16,9 +16,8 @@ enum MRZDoubt {
       let type = columns.types[place]
       let ownCost = reading.cost(of: byte)
       for twin in twins(of: byte) where type.contains(twin) {
-        let isNamed = reading.names(twin)
-        guard isNamed || !vouched.contains(place) else { continue }
-        let cost = isNamed ? reading.cost(of: twin) : reading.unnamedCost
+        // The recogniser's own candidates count even where something else vouches for the place.
+        let cost = vouched.contains(place) ? reading.namedCost(of: twin) : reading.cost(of: twin)
         if cost - ownCost <= limit { return false }
       }
     }
@@ -61,9 +60,10 @@ enum MRZDoubt {
 }
 
 extension ColumnReading {
-  func names(_ byte: UInt8) -> Bool { byte == best || others.contains { $0.byte == byte } }
-
-  func cost(of byte: UInt8) -> Double {
-    byte == best ? 0 : others.first { $0.byte == byte }?.cost ?? unnamedCost
+  /// What a character costs that the recogniser named, or the table of confusions; infinite for another.
+  func namedCost(of byte: UInt8) -> Double {
+    byte == best ? 0 : others.first { $0.byte == byte }?.cost ?? .infinity
   }
+
+  func cost(of byte: UInt8) -> Double { min(namedCost(of: byte), byte == best ? 0 : unnamedCost) }
 }

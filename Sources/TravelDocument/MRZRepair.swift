@@ -181,10 +181,10 @@ struct ColumnReading {
       unnamedCost = .infinity
       return
     }
-    let best = named.map { exp(scores[$0]) }.sorted(by: >).prefix(2)
-    let share = (1 - best.reduce(0, +)) / Double(MRZAlphabet.characters.count - best.count)
+    let leading = named.map { exp(scores[$0]) }.sorted(by: >).prefix(2)
+    let share = (1 - leading.reduce(0, +)) / Double(MRZAlphabet.characters.count - leading.count)
     unnamedCost = share > 1e-12 ? max(0, top.score - log(share)) : .infinity
-    self.best = top.byte
+    best = top.byte
     others = allowed.dropFirst().map { ($0.byte, top.score - $0.score) }
   }
 }

@@ -24,6 +24,7 @@ struct MRZSearch {
   private let columns: MRZColumns
   private let format: MRZFormat
   private let alternatives: [Change]
+  private let isCut: Bool
   private let budget: Double
   private let singleBudget: Double
   private let maximumChanges: Int
@@ -64,7 +65,7 @@ struct MRZSearch {
     }
     candidates.sort { ($0.cost, $0.place, $0.byte) < ($1.cost, $1.place, $1.byte) }
     alternatives = Array(candidates.prefix(MRZSearch.maximumAlternatives))
-    let isCut = candidates.count > alternatives.count
+    isCut = candidates.count > alternatives.count
     budget = isCut ? candidates[alternatives.count].cost.nextDown : limit
   }
 
@@ -82,6 +83,7 @@ struct MRZSearch {
 
   /// Whether there is no such reading beside the one it starts from, and all could be looked at.
   mutating func findsNone() -> Bool {
+    guard !isCut else { return false }
     extend(from: 0, cost: 0)
     return solutions.isEmpty && trials <= MRZSearch.maximumTrials
   }

@@ -2,8 +2,9 @@ package import BonafideObservations
 
 /// Finds a zone in text that somebody typed, pasted or scanned.
 package enum ZoneText {
-  /// The first zone in the text: lines of a format in a row, blank lines between them do not matter. Blanks and small
-  /// letters are put right; a line that lost only fillers at the end of a name gets them back.
+  /// The first zone in the text whose check digits hold, or else the first: lines of a format in a row, blank lines
+  /// between them do not matter. Blanks and small letters are put right; a line that lost only fillers at the end of a
+  /// name gets them back.
   ///
   /// Throws `no_mrz` when there is none, `unsupported_document` for the line of a driving licence.
   package static func zone(in text: some Sequence<UInt8>) throws(BonafideError) -> MRZZone {
@@ -18,6 +19,7 @@ package enum ZoneText {
       }
     }
     if let zone = run.take(line) { return zone }
+    if let first = run.first { return first }
     return try run.lenient()
   }
 }
@@ -64,7 +66,10 @@ private struct Run {
   private var sawText = false
   private var licence: [UInt8]?
 
-  /// The zone that a line completes, if it does.
+  /// The first zone, whether its check digits hold or not.
+  private(set) var first: MRZZone?
+
+  /// The zone that a line completes, if its check digits hold.
   mutating func take(_ line: Line) -> MRZZone? {
     if line.isBlank { return nil }
     sawText = true
@@ -77,7 +82,9 @@ private struct Run {
     if lines.count > 3 { lines.removeFirst() }
     if licence == nil, MRZZone.isDrivingLicence([line.characters]) { licence = line.characters }
     for count in [3, 2] where lines.count >= count {
-      if let zone = try? MRZZone(lines: Array(lines.suffix(count))) { return zone }
+      guard let zone = try? MRZZone(lines: Array(lines.suffix(count))) else { continue }
+      if zone.isSound { return zone }
+      first = first ?? zone
     }
     return nil
   }

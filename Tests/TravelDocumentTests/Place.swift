@@ -30,7 +30,7 @@ struct LabelledZone: CustomTestStringConvertible, Sendable {
   /// Neither table has a line break or doubled quotation mark in a field.
   private static func rows(of table: URL) -> [LabelledZone] {
     guard let text = try? String(contentsOf: table, encoding: .utf8) else { return [] }
-    let lines = text.split(separator: "\n").map { fields(of: $0.filter { $0 != "\r" }) }
+    let lines = text.split(whereSeparator: \.isNewline).map { fields(of: String($0)) }
     guard let names = lines.first else { return [] }
     return lines.dropFirst().map {
       LabelledZone(values: Dictionary(zip(names, $0), uniquingKeysWith: { first, _ in first }))
