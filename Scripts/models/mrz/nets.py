@@ -13,6 +13,8 @@ def reader(b, x):
     x = b.add(x, b.conv(x, "c5", 80, 80, (3, 3)))
     x = b.conv(x, "c6", 80, 128, (4, 1), valid_height=True)   # 1 x W/4
     x = b.add(x, b.conv(x, "c7", 128, 128, (1, 5)))
+    x = b.add(x, b.conv(x, "k4", 128, 128, (1, 5), dilation=4))   # the other characters show the print's size, weight and slant:
+    x = b.add(x, b.conv(x, "k8", 128, 128, (1, 5), dilation=8))   # O against 0 needs them
     x = b.conv(x, "c8", 128, 38, (1, 3), bn=False, relu=False)
     return b.sequence(x)
 
@@ -50,7 +52,7 @@ class TF:
         import tensorflow as tf
         self.tf, self.w, self.stats, self.training, self.rng = tf, {}, {}, True, np.random.default_rng(seed)
 
-    def conv(self, x, name, cin, cout, k, stride=(1, 1), depthwise=False, bn=True, relu=True, valid_height=False):
+    def conv(self, x, name, cin, cout, k, stride=(1, 1), depthwise=False, bn=True, relu=True, valid_height=False, dilation=1):
         tf = self.tf
         if name + ".w" not in self.w:
             fan = k[0] * k[1] * (1 if depthwise else cin)
@@ -58,16 +60,16 @@ class TF:
             self.w[name + ".w"] = tf.Variable(self.rng.normal(0, np.sqrt(2 / fan), shape).astype(np.float32))
             self.w[name + ".b"] = tf.Variable(np.zeros(cout, np.float32))
             if bn:
-                self.w[name + ".g"] = tf.Variable(np.ones(cout, np.float32))
+                self.w[name + ".g"] = tf.Variable(np.full(cout, 1 if dilation == 1 else .1, np.float32))
                 self.stats[name + ".m"] = tf.Variable(np.zeros(cout, np.float32), trainable=False)
                 self.stats[name + ".v"] = tf.Variable(np.ones(cout, np.float32), trainable=False)
         # symmetric padding k//2 as in ONNX (TensorFlow's SAME differs at stride 2)
-        ph, pw = (0 if valid_height else k[0] // 2), k[1] // 2
+        ph, pw = (0 if valid_height else k[0] // 2), k[1] // 2 * dilation          # dilation: along the width, for kernels of height 1
         if depthwise:
             x = tf.pad(x, [[0, 0], [ph, ph], [pw, pw], [0, 0]])
             y = tf.nn.depthwise_conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], "VALID")
         else:
-            y = tf.nn.conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], [[0, 0], [ph, ph], [pw, pw], [0, 0]])
+            y = tf.nn.conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], [[0, 0], [ph, ph], [pw, pw], [0, 0]], dilations=[1, dilation])
         if bn:
             m, v = self.stats[name + ".m"], self.stats[name + ".v"]
             g, be = self.w[name + ".g"], self.w[name + ".b"]
@@ -89,7 +91,9 @@ class TF:
 
     def load(self, path):
         z = np.load(path)
-        for k, v in {**self.w, **self.stats}.items(): v.assign(z[k])
+        for k, v in {**self.w, **self.stats}.items():
+            if k in z: v.assign(z[k])
+            else: print("not in", path, ":", k)
 
 
 class Onnx:
@@ -106,16 +110,16 @@ class Onnx:
         self.init.append(self.o.numpy_helper.from_array(a, name))
         return name
 
-    def conv(self, x, name, cin, cout, k, stride=(1, 1), depthwise=False, bn=True, relu=True, valid_height=False):
+    def conv(self, x, name, cin, cout, k, stride=(1, 1), depthwise=False, bn=True, relu=True, valid_height=False, dilation=1):
         w, c = self.z[name + ".w"], self.z[name + ".b"]
         w = w.transpose(2, 3, 0, 1) if depthwise else w.transpose(3, 2, 0, 1)
         if bn:
             s = self.z[name + ".g"] / np.sqrt(self.z[name + ".v"] + 1e-3)
             w, c = w * s[:, None, None, None], c - self.z[name + ".m"] * s
-        ph, pw = (0 if valid_height else k[0] // 2), k[1] // 2
+        ph, pw = (0 if valid_height else k[0] // 2), k[1] // 2 * dilation          # dilation: along the width, for kernels of height 1
         y = self._new()
         self.nodes.append(self.h.make_node("Conv", [x, self._const(name + ".w", w.astype(np.float32)), self._const(name + ".b", c.astype(np.float32))], [y],
-                                           kernel_shape=list(k), strides=list(stride), pads=[ph, pw, ph, pw], group=cin if depthwise else 1))
+                                           kernel_shape=list(k), strides=list(stride), pads=[ph, pw, ph, pw], dilations=[1, dilation], group=cin if depthwise else 1))
         if relu:
             r = self._new()
             self.nodes.append(self.h.make_node("Relu", [y], [r]))

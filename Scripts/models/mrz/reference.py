@@ -47,6 +47,23 @@ def run_finder(M, grey):
 def cell(i): return 4 * i + 1.5     # map index -> pixel coordinate
 
 
+def sharpest(x, y, w, angles, bin=3.0):
+    """The angle whose direction collapses the weighted points into the sharpest profile across it (greatest sum of squares)."""
+    best = None
+    for a in angles:
+        q = y * np.cos(a) - x * np.sin(a)
+        v = float((np.bincount(((q - q.min()) / bin).astype(int), w) ** 2).sum())
+        if best is None or v > best[0]: best = (v, float(a))
+    return best[1]
+
+
+def span(v, w, cut=.004):
+    """Weighted range without `cut` of the weight at either end."""
+    i = np.argsort(v)
+    c = np.cumsum(w[i]) / w.sum()
+    return float(v[i][np.searchsorted(c, cut)]), float(v[i][min(len(v) - 1, np.searchsorted(c, 1 - cut))])
+
+
 def zones(o, least=6.0):
     """Coarse map -> oriented zones (centre, direction, length, height, capital height), best first."""
     n, lab = cv2.connectedComponents((o[1] > .5).astype(np.uint8), connectivity=8)
@@ -60,33 +77,33 @@ def zones(o, least=6.0):
         if np.hypot(*d) < 1e-6: continue
         d /= np.hypot(*d)
         pts = np.stack([cell(xs), cell(ys)], 1)
-        # the long axis of the region is more exact than the mean direction; take it where both agree within 25 degrees
         c = (pts * w[:, None]).sum(0) / w.sum()
-        q = (pts - c) * np.sqrt(w)[:, None]
-        ev, vec = np.linalg.eigh(q.T @ q)
-        a = vec[:, 1] * np.sign(vec[:, 1] @ d or 1)
-        if a @ d > .906 and ev[1] > 4 * ev[0]: d = a
+        lw = o[0, ys, xs] + .02                         # the lines themselves tell the angle: within 45 degrees of the mean direction
+        a0 = float(np.arctan2(d[1], d[0]))
+        a = sharpest(*pts.T, lw, a0 + np.deg2rad(np.arange(-45, 46, 3)))
+        a = sharpest(*pts.T, lw, a + np.deg2rad(np.arange(-3, 3.1, .5)))
+        d = np.array([np.cos(a), np.sin(a)])
         u, v = (pts - c) @ d, (pts - c) @ np.array([-d[1], d[0]])
         cap = 16 * float(np.exp((o[4, ys, xs] * w).sum() / w.sum()))
-        out.append([core, pts, d, cap, u.max() - u.min() + 4, v.max() - v.min() + 4, c])
+        out.append([core, pts, d, cap, u.max() - u.min() + 4, v.max() - v.min() + 4, c, lw])
     out.sort(key=lambda z: -z[0])
     # pieces of one zone (cut by glare, a finger): same direction, same band
     used, res = set(), []
     for i, z in enumerate(out):
         if i in used or z[0] < least: continue
-        pts, core = [z[1]], z[0]
+        pts, core, lw = [z[1]], z[0], [z[7]]
         for j in range(i + 1, len(out)):
             if j in used: continue
             y = out[j]
             r = y[6] - z[6]
-            if y[2] @ z[2] > .9 and abs(r @ np.array([-z[2][1], z[2][0]])) < .5 * max(z[5], y[5]) and abs(r @ z[2]) < .5 * (z[4] + y[4]) + 6 * z[3] and abs(np.log(y[3] / z[3])) < .5:
-                used.add(j); pts.append(y[1]); core += y[0]
+            if abs(y[2] @ z[2]) > .9 and abs(r @ np.array([-z[2][1], z[2][0]])) < .5 * max(z[5], y[5]) and abs(r @ z[2]) < .5 * (z[4] + y[4]) + 6 * z[3] and abs(np.log(y[3] / z[3])) < .5:
+                used.add(j); pts.append(y[1]); core += y[0]; lw.append(y[7])
         d = z[2]
         nrm = np.array([-d[1], d[0]])
-        P = np.concatenate(pts)
-        u, v = P @ d, P @ nrm
-        L, H = u.max() - u.min() + 4, v.max() - v.min() + 4
-        c = d * (u.max() + u.min()) / 2 + nrm * (v.max() + v.min()) / 2
+        P, lw = np.concatenate(pts), np.concatenate(lw)
+        (u0, u1), (v0, v1) = span(P @ d, lw), span(P @ nrm, lw)
+        L, H = u1 - u0 + 4, v1 - v0 + 4
+        c = d * (u0 + u1) / 2 + nrm * (v0 + v1) / 2
         if L < 2.5 * H and L < 60: continue
         res.append(dict(c=c, d=d, L=float(L), H=float(H), cap=z[3], core=core))
     return res[:3]
@@ -120,67 +137,92 @@ def rectify(z, scale):
 
 
 def lines_of(o):
-    """Fine map -> lines, top to bottom: (x0, x1, intercept, slope, capital height) in fine pixels; nearly horizontal."""
-    p = o[0]
-    n, lab = cv2.connectedComponents((p > .5).astype(np.uint8), connectivity=8)
-    C = []
-    for k in range(1, n):
-        ys, xs = np.nonzero(lab == k)
-        if len(ys) < 3: continue
-        w = p[ys, xs]
-        C.append(dict(x=cell(xs), y=cell(ys), w=w, h=o[4, ys, xs]))
-    C.sort(key=lambda c: -len(c["x"]))
-    L = []
-    for c in C:                                      # join pieces of a line to the longest ones
-        m = (c["y"] * c["w"]).sum() / c["w"].sum()
-        xm = (c["x"] * c["w"]).sum() / c["w"].sum()
-        for l in L:
-            a, b = fit(l)
-            cap = 16 * np.exp(np.average(l["h"], weights=l["w"]))
-            if abs(a + b * xm - m) < .55 * cap:
-                for k in "xywh": l[k] = np.concatenate([l[k], c[k]])
-                break
-        else: L.append(c)
-    if not L: return []
+    """Fine map -> lines, top to bottom: [x0, x1, intercept, slope, capital height, weight] in fine pixels; nearly horizontal.
+    Slope by the sharpest profile of y - slope x, lines at the profile's peaks, each fitted on its own cells."""
+    ys, xs = np.nonzero(o[0] > .35)
+    if len(ys) < 12: return []
+    w = o[0, ys, xs]
+    x, y, hgt = cell(xs), cell(ys), o[4, ys, xs]
+    cap = 16 * float(np.exp(np.average(hgt, weights=w)))
+    fy, fx = np.nonzero(o[0] > .15)
+    fx, fy = cell(fx), cell(fy)
+    mid = FINE / 2
+    b = np.tan(sharpest(x, y, w, np.deg2rad(np.arange(-24, 24.1, 2))))
+    b = np.tan(sharpest(x, y, w, np.arctan(b) + np.deg2rad(np.arange(-2, 2.1, .5)), 2.0))
+    q = y - b * (x - mid)
+    q0 = q.min()
+    prof = np.bincount(np.round((q - q0) / 2).astype(int), w)
+    prof = np.convolve(np.r_[0, 0, prof, 0, 0], [.5, 1, .5], "same")
+    peaks = [i for i in range(1, len(prof) - 1) if prof[i] >= prof[i - 1] and prof[i] > prof[i + 1] and prof[i] > .25 * prof.max()]
+    peaks.sort(key=lambda i: -prof[i])
+    keep = []
+    for i in peaks:
+        if all(abs(i - j) * 2 > .9 * cap for j in keep): keep.append(i)
     out = []
-    longest = max(l["x"].max() - l["x"].min() for l in L)
-    for l in L:
-        a, b = fit(l)
-        out.append([l["x"].min() - 2, l["x"].max() + 2, a, b, 16 * float(np.exp(np.average(l["h"], weights=l["w"]))), l["w"].sum()])
+    for i in keep[:5]:
+        a, s = q0 + (i - 2) * 2, b                     # y = a + s (x - mid)
+        for tol in (.55, .5, .5):
+            m = np.abs(y - a - s * (x - mid)) < tol * cap
+            if m.sum() < 6: break
+            # longest stretch without a gap of more than 5 capital heights
+            o_ = np.argsort(x[m])
+            idx = np.flatnonzero(m)[o_]
+            cuts = np.flatnonzero(np.diff(x[idx]) > 5 * cap)
+            parts = np.split(idx, cuts + 1)
+            idx = max(parts, key=lambda p: w[p].sum())
+            ww, xx, yy = w[idx], x[idx], y[idx]
+            mx, my = np.average(xx, weights=ww), np.average(yy, weights=ww)
+            if xx.max() - xx.min() > 80: s = float((ww * (xx - mx) * (yy - my)).sum() / (ww * (xx - mx) ** 2).sum())
+            a = my - s * (mx - mid)
+        if m.sum() < 6: continue
+        # the ends: also where the net is less sure
+        near = (np.abs(fy - a - s * (fx - mid)) < .5 * cap) & (fx > xx.min() - 2.5 * cap) & (fx < xx.max() + 2.5 * cap)
+        e0, e1 = min(xx.min(), fx[near].min()), max(xx.max(), fx[near].max())
+        out.append([float(e0) - 2, float(e1) + 2, a - s * mid, s, 16 * float(np.exp(np.average(hgt[idx], weights=ww))), float(ww.sum()), float(np.average(o[2, ys[idx], xs[idx]], weights=ww))])
+    if not out: return []
+    longest = max(l[1] - l[0] for l in out)
     out = [l for l in out if l[1] - l[0] > .3 * longest and l[1] - l[0] > 40]
     out.sort(key=lambda l: -l[5])
     out = out[:4]
-    out.sort(key=lambda l: l[2] + l[3] * FINE / 2)
+    out.sort(key=lambda l: l[2] + l[3] * mid)
     return out
 
 
-def fit(l):
-    """Weighted least squares y = a + b x; short pieces are taken as horizontal."""
-    x, y, w = l["x"], l["y"], l["w"]
-    mx, my = np.average(x, weights=w), np.average(y, weights=w)
-    if x.max() - x.min() < 80: return my, 0.0
-    b = (w * (x - mx) * (y - my)).sum() / (w * (x - mx) ** 2).sum()
-    return my - b * mx, b
+def zone_of(A, fh, ls, a, scale):
+    """A coarse zone again from the lines of a fine picture that turned out to be tilted by the angle a."""
+    d, nrm = np.array([np.cos(a), np.sin(a)]), np.array([-np.sin(a), np.cos(a)])
+    P = np.array([[x, l[2] + l[3] * x] for l in ls for x in l[:2]])
+    u, v = P @ d, P @ nrm
+    c = d * (u.min() + u.max()) / 2 + nrm * (v.min() + v.max()) / 2
+    s = float(np.sqrt(abs(np.linalg.det(A[:, :2])))) / scale       # coarse px per fine px
+    cap = float(np.median([l[4] for l in ls]))
+    D = A[:, :2] @ d
+    return dict(c=(A[:, :2] @ c + A[:, 2] + .5) / scale - .5, d=D / np.hypot(*D), L=(u.max() - u.min()) * s, H=(v.max() - v.min() + cap) * s, cap=cap * s, core=0)
 
 
 # ---------------------------------------------------------------- the reader
-def strips(grey, A, lines, N=None):
+def strips(grey, A, lines, N=None, more=(0, 0)):
     """Strips [n, 32, W] of the lines of a zone, and per strip the map strip -> native."""
     n = len(lines)
-    x0, x1 = np.median([l[0] for l in lines]), np.median([l[1] for l in lines])
     cap = float(np.median([l[4] for l in lines]))
-    est = (x1 - x0) / (cap * 1.08)
-    if N is None:                                    # characters per line are not known yet: 40 serves 36 and 44
-        N = (30 if est < 37 else 40) if n >= 3 else (33 if est < 31 else 40)
-    ux = (x1 - x0) / N / STRIP_PITCH                 # fine px per strip px
+    first = lambda v: min(t for t in v if abs(t - np.median(v)) < 6 * cap)      # all lines of a zone begin and end together
+    x0, x1 = first([l[0] for l in lines]), -first([-l[1] for l in lines])
+    if n > 1:                                       # distance of the lines: 1.65 advances on 3-line documents, 2.47 on 2-line ones
+        mid = FINE / 2
+        gap = float(np.median(np.diff([l[2] + l[3] * mid for l in lines])))
+        est = (x1 - x0) / gap * (1.65 if n >= 3 else 2.47)
+    else: est = (x1 - x0) / cap
+    if N is None: N = (30 if est < 37 else 44) if n >= 3 else (36 if est < 39.8 else 44)
+    pitch = (x1 - x0) / N
+    cap = float(np.sqrt(cap * pitch))        # the advance is about one capital height: halves the error of the measured height
+    x0, x1 = x0 - more[0] * pitch, x1 + more[1] * pitch
+    ux = pitch / STRIP_PITCH                         # fine px per strip px
     uy = cap / STRIP_CAP
-    W = int(-(-(N + 2 * MARGIN) * STRIP_PITCH // 32) * 32)
+    W = int(-(-(N + sum(more) + 2 * MARGIN) * STRIP_PITCH // 32) * 32)
     out, maps = [], []
     for l in lines:
         a, b = l[2], l[3]
         m = 1 / np.hypot(1, b)
-        xs = x0 if abs(l[0] - x0) < 4 * cap else l[0]
-        xe = x1 if abs(l[1] - x1) < 4 * cap else l[1]
         xc = (x0 + x1) / 2
         R = np.array([[ux * m, -b * m * uy], [b * m * ux, m * uy]])
         B = np.hstack([R, (np.array([xc, a + b * xc]) - R @ np.array([(W - 1) / 2, (STRIP_H - 1) / 2]))[:, None]])
@@ -198,6 +240,12 @@ def run_reader(M, s):
     o = M.reader.run(None, {"x": x[:, None]})[0]
     o = o - o.max(-1, keepdims=True)
     return o - np.log(np.exp(o).sum(-1, keepdims=True))
+
+
+def touching(lp):
+    """Is there text within 1.5 advances of the left, right end of the strips (of at least half of them)?"""
+    q = lp[..., 0] < np.log(.3)
+    return [bool(e.any(1).mean() >= .5) for e in (q[:, :6], q[:, -6:])]
 
 
 def greedy(lp):
@@ -266,7 +314,7 @@ def spread(*parts): return [s for s, n in parts for _ in range(n)]
 
 
 FORMATS = {  # per line the allowed characters; check digits as (digit position, covered positions), positions count over all lines
-    "TD1": ([spread((LET, 1), (LETF, 1), (LETF, 3), (ANY, 9), (DIGF, 1), (ANY, 15)),
+    "TD1": ([spread((LET, 1), (ANY, 1), (LETF, 3), (ANY, 9), (DIGF, 1), (ANY, 15)),
              spread((DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (LETF, 3), (ANY, 11), (DIG, 1)), spread((LETF, 30))],
             [(14, range(5, 14)), (36, range(30, 36)), (44, range(38, 44)), (59, [*range(5, 30), *range(30, 37), *range(38, 45), *range(48, 59)])]),
     "TD2": ([spread((LET, 1), (LETF, 35)), spread((ANY, 9), (DIGF, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 7), (DIG, 1))],
@@ -341,9 +389,9 @@ def repair(m, s, checks, most=7.0):
 # ---------------------------------------------------------------- whole
 def read_lines(M, grey, A, ls, dump=None):
     """Lines of a fine picture -> reading. Tries to fill in a line the finder has not seen."""
-    def part(ls, N=None):
+    def part(ls, N=None, more=(0, 0)):
         t = time.perf_counter()
-        st, maps = strips(grey, A, ls, N)
+        st, maps = strips(grey, A, ls, N, more)
         timed("strips", t); t = time.perf_counter()
         lp = run_reader(M, st)
         timed("reader", t); t = time.perf_counter()
@@ -351,11 +399,16 @@ def read_lines(M, grey, A, ls, dump=None):
         al = {N: [align(q, N) for q in lp] for N in (30, 36, 44)}
         chars = {N: [characters(q, pos) for q, (_, pos) in zip(lp, v)] for N, v in al.items()}
         timed("decode", t)
-        return chars, {N: [a[0] for a in v] for N, v in al.items()}, [greedy(q) for q in lp], float(np.median([estimate_pitch(q) for q in lp]))
-    chars, scores, text, pitch = part(ls)
+        return chars, {N: [a[0] for a in v] for N, v in al.items()}, [greedy(q) for q in lp], float(np.median([estimate_pitch(q) for q in lp])), touching(lp)
+    chars, scores, text, pitch, touch = part(ls)
     N = max(scores, key=lambda k: sum(scores[k]))
     if not 3.2 < pitch < 4.9:                            # advance far from what the reader likes: once more with the right number
-        chars, scores, text, pitch = part(ls, N)
+        chars, scores, text, pitch, touch = part(ls, N)
+        N = max(scores, key=lambda k: sum(scores[k]))
+    more = (0, 0)
+    if any(touch):                                       # text runs into an end of the strips: the finder saw too little of the lines
+        more = tuple(7 if t else 0 for t in touch)
+        chars, scores, text, pitch, touch = part(ls, N, more)
         N = max(scores, key=lambda k: sum(scores[k]))
     need = 3 if N == 30 else 2
     if len(ls) < need:
@@ -365,13 +418,13 @@ def read_lines(M, grey, A, ls, dump=None):
         new = []
         if len(ls) == 2:
             gap = yc[1] - yc[0]
-            if gap > 2.7 * cap: new = [[*ls[0][:2], (ls[0][2] + ls[1][2]) / 2, (ls[0][3] + ls[1][3]) / 2, cap, 0]]
-            else: new = [[*ls[0][:2], ls[0][2] - gap, ls[0][3], cap, 0], [*ls[1][:2], ls[1][2] + gap, ls[1][3], cap, 0]]
+            if gap > 2.7 * cap: new = [[*ls[0][:2], (ls[0][2] + ls[1][2]) / 2, (ls[0][3] + ls[1][3]) / 2, cap, 0, 0]]
+            else: new = [[*ls[0][:2], ls[0][2] - gap, ls[0][3], cap, 0, 0], [*ls[1][:2], ls[1][2] + gap, ls[1][3], cap, 0, 0]]
         elif len(ls) == 1:
             gap = cap * (1.75 if N == 30 else 2.2)
-            new = [[*ls[0][:2], ls[0][2] + k * gap, ls[0][3], cap, 0] for k in ((-2, -1, 1, 2) if N == 30 else (-1, 1))]
+            new = [[*ls[0][:2], ls[0][2] + k * gap, ls[0][3], cap, 0, 0] for k in ((-2, -1, 1, 2) if N == 30 else (-1, 1))]
         ls = sorted(ls + new, key=lambda l: l[2] + l[3] * mid)
-        chars, scores, text, pitch = part(ls, N)
+        chars, scores, text, pitch, touch = part(ls, N, more)
     t = time.perf_counter()
     r = interpret(chars, scores)
     timed("search", t)
@@ -404,16 +457,25 @@ def read(M, picture, dump=None):
         timed("finder fine", t); t = time.perf_counter()
         ls = lines_of(of)
         timed("lines", t)
+        if ls and abs(np.median([l[3] for l in ls])) > .1:        # oblique: turn the picture and look once more
+            a = np.arctan(np.median([l[3] for l in ls]))
+            A2, fh2 = rectify(zone_of(A, fh, ls, float(a), max(h, w) / COARSE), max(h, w) / COARSE)
+            f2 = sample(grey, A2, FINE, fh2)
+            o2 = run_finder(M, f2)
+            l2 = lines_of(o2)
+            if sum(l[5] for l in l2) > .5 * sum(l[5] for l in ls): A, fh, fine, of, ls = A2, fh2, f2, o2, l2
         if dump: cv2.imwrite(dump + "_fine.png", np.vstack([fine, cv2.resize((of[0] * 255).astype(np.uint8), (FINE, fh), interpolation=cv2.INTER_NEAREST)]))
         if not ls: continue
-        x = read_lines(M, grey, A, ls, dump)
+        R = np.array([[-1, 0, FINE - 1], [0, -1, fh - 1.]])       # the same picture turned by 180 degrees
+        turned = np.hstack([A[:, :2] @ R[:, :2], (A[:, :2] @ R[:, 2] + A[:, 2])[:, None]])
+        back = [[FINE - 1 - l[1], FINE - 1 - l[0], fh - 1 - l[2] - l[3] * (FINE - 1), l[3], *l[4:]] for l in ls][::-1]
+        ways = [(A, ls), (turned, back)]
+        if sum(l[5] * l[6] for l in ls) < 0: ways.reverse()       # mean cosine of the direction in the fine map
+        x = read_lines(M, grey, *ways[0], dump)
+        if x is None or x["sure"] < -.12 and not all(x["ok"]):
+            y = read_lines(M, grey, *ways[1], dump and dump + "_flip")
+            if y and (x is None or y["value"] > x["value"]): x = y
         if x is None: continue
-        if x["sure"] < -.6:                              # upside down after all?
-            R = np.array([[-1, 0, FINE - 1], [0, -1, fh - 1.]])
-            B = np.hstack([A[:, :2] @ R[:, :2], (A[:, :2] @ R[:, 2] + A[:, 2])[:, None]])
-            fl = [[FINE - 1 - l[1], FINE - 1 - l[0], fh - 1 - l[2] - l[3] * (FINE - 1), l[3], l[4], l[5]] for l in ls][::-1]
-            y = read_lines(M, grey, B, fl, dump and dump + "_flip")
-            if y and y["value"] > x["value"]: x = y
         x["zone"] = z
         if best is None or x["value"] > best["value"]: best = x
         if all(best["ok"]) or best["sure"] > -.15: break

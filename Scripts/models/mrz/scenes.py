@@ -1,10 +1,12 @@
-"""Synthetic pictures of documents with an MRZ for the finder: grey uint8 [384, 384] and target maps [96, 96, 5]."""
+"""Synthetic pictures of documents with an MRZ for the finder: grey uint8 [h, w] and target maps [h/4, w/4, 5].
+
+Mode 0: a 384 x 384 window of a picture as the coarse pass sees it. Mode 1: a 640 x 224 picture as the fine pass sees it: the zone rectified, roughly."""
 import os
 import cv2, numpy as np
 from PIL import Image, ImageDraw, ImageFont
 import synth
 
-SIZE, STEP, REF_CAP = 384, 4, 16.0
+SIZES, STEP, REF_CAP = ((384, 384), (224, 640)), 4, 16.0
 
 
 def normalise(u8):
@@ -74,7 +76,7 @@ class Maker:
         else: m = (r.random((max(4, h // 3), max(4, w // 3))) > .5).astype(np.float32)
         self.paste(c, cv2.resize(m, (w, h), interpolation=cv2.INTER_NEAREST), x, y, r.uniform(0, 60))
 
-    def document(self, r, mrzw, blank=False):
+    def document(self, r, mrzw, blank=False, low=False):
         """Flat document (float grey) whose MRZ is about mrzw px wide, and its lines [(x0, x1, y centre, capital height)]."""
         kind, lines = synth.zone(r)
         n = len(lines[0])
@@ -84,7 +86,8 @@ class Maker:
         margin = (W * mm - mrzw) / 2
         if r.random() < .15: W = n * 2.54 + r.uniform(2, 30)
         W, H = int(W * mm), int(H * r.uniform(.8, 1.15) * mm)
-        if r.random() < .12: H = int(H * r.uniform(1.6, 2.1))  # both sides of a card on one picture
+        if low: H = int(H * r.uniform(.3, .6))
+        elif r.random() < .12: H = int(H * r.uniform(1.6, 2.1))  # both sides of a card on one picture
         elif r.random() < .12: H = int(H * r.uniform(.3, .7))
         paper = r.uniform(120, 245)
         c = paper + synth.texture(r, H, W, r.choice([.4, 1, 1.6]))
@@ -141,18 +144,23 @@ class Maker:
             T = r.uniform(3, 20); b += 25 * np.sign(np.sin(np.arange(w) * 2 * np.pi / T))[None]
         return b
 
-    def scene(self, r):
+    def scene(self, r, mode=0):
+        h_, w_ = SIZES[mode]
         VW, VH = (640, 480) if r.random() < .6 else (480, 640)  # the whole picture as the finder sees it; we return a 384 x 384 window
         flat = r.random() < .4
         full = max(VW, VH) if r.random() < .7 else min(VW, VH)
         mrzw = full * (r.uniform(.7, .97) if flat else np.exp(r.uniform(np.log(.22), np.log(.95))))
+        if mode == 1: flat, mrzw = True, w_ / r.uniform(1.05, 1.5)
         over = r.uniform(1.0, 1.6)
         blank = r.random() < .06                              # a document without an MRZ
-        c, lines = self.document(r, mrzw * over, blank)
+        c, lines = self.document(r, mrzw * over, blank, mode == 1)
         h, w = c.shape
         q = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64) / 2 / over
         ang = 0.
-        if flat:
+        if mode == 1:
+            ang = r.normal(0, .06) + (np.pi if r.random() < .3 else 0)
+            q = q * (1 + r.normal(0, .03, (4, 1))) + r.normal(0, .008 * w / over, (4, 2))
+        elif flat:
             if r.random() < .25: ang = np.pi / 2 * r.integers(4)
             ang += r.normal(0, .01)
         else:
@@ -164,26 +172,29 @@ class Maker:
         P = lambda M, pts: cv2.perspectiveTransform(np.float32(pts)[None], M.astype(np.float32))[0]
         zc = P(M0, [[np.mean([(a + b) / 2 for a, b, *_ in lines]), np.mean([l[2] for l in lines])]])[0]
         half = mrzw / 2
-        shift = SIZE / 2 + r.uniform(-1, 1, 2) * np.abs(np.array([max(SIZE / 2 - 60, half - SIZE / 2)] * 2)) * .8
+        if mode == 1: shift = np.array([w_ / 2, h_ / 2]) + r.normal(0, 1, 2) * (16, 12)
+        else: shift = w_ / 2 + r.uniform(-1, 1, 2) * max(w_ / 2 - 60, half - w_ / 2) * .8
         q = q - zc + shift
         M = cv2.getPerspectiveTransform(np.float32([[0, 0], [w, 0], [w, h], [0, h]]), q.astype(np.float32))
-        b = self.background(r, SIZE, SIZE)
+        b = self.background(r, h_, w_)
         if over > 1.25: c = cv2.GaussianBlur(c, (0, 0), .35 * over)
-        m = cv2.warpPerspective(np.full((h, w), 255, np.uint8), M, (SIZE, SIZE)).astype(np.float32) / 255
+        m = cv2.warpPerspective(np.full((h, w), 255, np.uint8), M, (w_, h_)).astype(np.float32) / 255
         if r.random() < .5: b *= 1 - .5 * r.random() * cv2.GaussianBlur(np.roll(m, (4, 3), (0, 1)), (0, 0), 5)
-        x = b * (1 - m) + m * cv2.warpPerspective(c.astype(np.float32), M, (SIZE, SIZE), flags=cv2.INTER_LINEAR)
-        yy, xx = np.mgrid[0:SIZE, 0:SIZE].astype(np.float32) / SIZE - .5
+        if mode == 1 and r.random() < .5: x = cv2.warpPerspective(c.astype(np.float32), M, (w_, h_), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        else: x = b * (1 - m) + m * cv2.warpPerspective(c.astype(np.float32), M, (w_, h_), flags=cv2.INTER_LINEAR)
+        yy, xx = np.mgrid[0:h_, 0:w_].astype(np.float32)
+        yy, xx = yy / h_ - .5, xx / w_ - .5
         if r.random() < .5: a = r.uniform(0, 6.3); x = x * (1 + r.uniform(0, .6) * (np.cos(a) * xx + np.sin(a) * yy)) * r.uniform(.5, 1.1)
         if r.random() < .2:
             gx, gy = r.uniform(-.5, .5, 2)
             x = x + r.uniform(40, 180) * np.exp(-(((xx - gx) / r.uniform(.03, .25)) ** 2 + ((yy - gy) / r.uniform(.03, .2)) ** 2))
         if r.random() < .08:                                  # finger or other cover
-            cv2.ellipse(x, tuple(int(v) for v in r.integers(0, SIZE, 2)), (int(r.integers(10, 60)), int(r.integers(15, 90))), r.uniform(0, 180), 0, 360, r.uniform(40, 200), -1)
+            cv2.ellipse(x, tuple(int(v) for v in r.integers(0, h_, 2)), (int(r.integers(10, 60)), int(r.integers(15, 90))), r.uniform(0, 180), 0, 360, r.uniform(40, 200), -1)
         x = synth.degrade(r, x.astype(np.float32))
         # targets, drawn at full resolution and averaged to the output grid
-        core, zone = np.zeros((SIZE, SIZE), np.uint8), np.zeros((SIZE, SIZE), np.uint8)
+        core, zone = np.zeros((h_, w_), np.uint8), np.zeros((h_, w_), np.uint8)
         fill = lambda im, pts, v=255: cv2.fillPoly(im, [np.round(pts * 16).astype(np.int32)], v, cv2.LINE_AA, 4)
-        reg = np.zeros((SIZE // STEP, SIZE // STEP, 3), np.float32)
+        reg = np.zeros((h_ // STEP, w_ // STEP, 3), np.float32)
         g = (lines[1][2] - lines[0][2]) / 2
         for a, e, y, cap in ([] if blank else lines):
             fill(core, P(M, [[a, y - .36 * cap], [e, y - .36 * cap], [e, y + .36 * cap], [a, y + .36 * cap]]))
@@ -193,7 +204,7 @@ class Maker:
             nrm = np.array([-d[1], d[0]])
             band = P(M, [[a - 2 * cap, y - g - cap * .3], [e + 2 * cap, y - g - cap * .3], [e + 2 * cap, y + g + cap * .3], [a - 2 * cap, y + g + cap * .3]])
             cv2.fillPoly(reg, [np.round(band / STEP).astype(np.int32)], (float(d[0]), float(d[1]), float(np.log(abs((bb - t) @ nrm) / REF_CAP))))
-        dn = lambda im: cv2.resize(im, (SIZE // STEP, SIZE // STEP), interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
+        dn = lambda im: cv2.resize(im, (w_ // STEP, h_ // STEP), interpolation=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
         return x, np.concatenate([dn(core), dn(zone), reg], -1).astype(np.float16)
 
 
@@ -202,7 +213,9 @@ if __name__ == "__main__":                                    # contact sheet: s
     r = np.random.default_rng(1)
     S = Maker(*synth.load_fonts())
     t = time.time()
-    L = [S.scene(r) for _ in range(24)]
+    mode = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    L = [S.scene(r, mode) for _ in range(24)]
     print((time.time() - t) / 24 * 1e3, "ms a scene")
-    o = [cv2.addWeighted(cv2.cvtColor(x, cv2.COLOR_GRAY2BGR), 1, cv2.resize(np.dstack([y[..., 1] * 0, y[..., 0] * 110, y[..., 1] * 90]).astype(np.uint8), (SIZE, SIZE), interpolation=cv2.INTER_NEAREST), 1, 0) for x, y in L]
-    cv2.imwrite(sys.argv[1], np.vstack([np.hstack(o[i:i + 6]) for i in range(0, 24, 6)]))
+    o = [cv2.addWeighted(cv2.cvtColor(x, cv2.COLOR_GRAY2BGR), 1, cv2.resize(np.dstack([y[..., 1] * 0, y[..., 0] * 110, y[..., 1] * 90]).astype(np.uint8), x.shape[::-1], interpolation=cv2.INTER_NEAREST), 1, 0) for x, y in L]
+    n = 3 if mode else 6
+    cv2.imwrite(sys.argv[1], np.vstack([np.hstack(o[i:i + n]) for i in range(0, 24, n)]))

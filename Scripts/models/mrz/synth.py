@@ -142,11 +142,13 @@ def texture(r, h, w, strength=1.0):
     """Paper and security print: smooth colour changes, fine waves, other text in outline; about 0 mean."""
     t = np.zeros((h, w), np.float32)
     t += cv2.resize(r.normal(0, 1, (3, 5)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC) * r.uniform(0, 18)
-    yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
+    yy, xx = np.arange(h, dtype=np.float32)[:, None], np.arange(w, dtype=np.float32)[None]
     for _ in range(r.integers(0, 4)):                         # guilloche
         T, an, amp = r.uniform(2.2, 22), r.uniform(0, np.pi), r.uniform(2, 14)
-        ph = (xx * np.cos(an) + yy * np.sin(an)) + amp * np.sin(xx * r.uniform(.01, .15) + r.uniform(0, 6)) + amp * np.sin(yy * r.uniform(.01, .15))
-        s = np.sin(ph * 2 * np.pi / T)
+        X = xx * np.cos(an) + amp * np.sin(xx * r.uniform(.01, .15) + r.uniform(0, 6))
+        Y = yy * np.sin(an) + amp * np.sin(yy * r.uniform(.01, .15))
+        k = 2 * np.pi / T
+        s = np.sin(k * X) * np.cos(k * Y) + np.cos(k * X) * np.sin(k * Y)
         t += (s if r.random() < .5 else (s > r.uniform(.2, .8)) * 1.5) * r.uniform(1, 16) * strength
     if r.random() < .4:                                       # big pale lettering or curves
         o = np.zeros((h, w), np.uint8)

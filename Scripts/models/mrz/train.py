@@ -18,7 +18,7 @@ r = np.random.default_rng(a.seed)
 fonts, weights = synth.load_fonts()
 
 if a.net == "reader":
-    make = lambda r: synth.strip(r, fonts, weights)
+    make, modes = lambda r, mode=0: synth.strip(r, fonts, weights), 1
     def inputs(s): return synth.normalise_strip(np.stack([x for x, _ in s]))[..., None], np.stack([y for _, y in s]).astype(np.int32)
     def loss_of(o, y):
         m = tf.cast(y < 255, tf.float32)
@@ -42,7 +42,7 @@ if a.net == "reader":
 else:
     import scenes
     S = scenes.Maker(fonts, weights)
-    make = S.scene
+    make, modes = S.scene, 2
     def inputs(s): return scenes.normalise(np.stack([x for x, _ in s]))[..., None], np.stack([y for _, y in s]).astype(np.float32)
     def loss_of(o, y):
         bce = tf.nn.sigmoid_cross_entropy_with_logits(y[..., :2], o[..., :2])
@@ -76,22 +76,24 @@ def step(x, y):
     return l
 
 rv = np.random.default_rng(987654)
-val = inputs([make(rv) for _ in range(128 if a.net == "reader" else 32)])
-buf = [make(r) for _ in range(64)]
-k, t0, run = 0, time.time(), 0
+val = [inputs([make(rv, m) for _ in range(128 if a.net == "reader" else 24)]) for m in range(modes)]
+bufs, ks = [[make(r, m) for _ in range(48)] for m in range(modes)], [0] * modes
+t0, run = time.time(), 0
 for i in range(a.steps):
+    m = i % modes
+    buf = bufs[m]
     for _ in range(a.fresh):
-        s = make(r)
+        s = make(r, m)
         if len(buf) < a.buffer: buf.append(s)
-        else: buf[k % a.buffer] = s
-        k += 1
+        else: buf[ks[m] % a.buffer] = s
+        ks[m] += 1
     x, y = inputs([buf[j] for j in r.integers(0, len(buf), a.batch)])
     opt.learning_rate.assign(lr(i))
     l = float(step(tf.constant(x), tf.constant(y)))
     run = l if i == 0 else .98 * run + .02 * l
     if (i + 1) % 250 == 0 or i + 1 == a.steps:
         b.training = False
-        o = np.concatenate([f(b, tf.constant(val[0][j:j + 16])).numpy() for j in range(0, len(val[0]), 16)])
+        marks = [score(np.concatenate([f(b, tf.constant(x[j:j + 8])).numpy() for j in range(0, len(x), 8)]), y) for x, y in val]
         b.training = True
-        print(f"{i + 1} {time.time() - t0:.0f} s loss {run:.4f} val {score(o, val[1])}", flush=True)
+        print(f"{i + 1} {time.time() - t0:.0f} s loss {run:.4f} val {marks}", flush=True)
         b.save(a.out)
