@@ -45,6 +45,8 @@ let package = Package(
     tests("Liveness", "Observations"),
     room("TravelDocument", "Observations"),
     tests("TravelDocument", "Observations"),
+    room("DocumentAnalysis", "Observations", "Media", "Inference", "TravelDocument"),
+    tests("DocumentAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "TravelDocument"),
     .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),
@@ -67,7 +69,7 @@ let package = Package(
       name: "bonafide",
       dependencies: [
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
-        "Verification", "Capture", "Specimen", "TravelDocument",
+        "Verification", "Capture", "Specimen", "TravelDocument", "DocumentAnalysis",
       ].map { .byName(name: "Bonafide\($0)") } + ["CMalloc"], path: "Sources/bonafide", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",

