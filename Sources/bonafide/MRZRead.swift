@@ -23,9 +23,14 @@ enum MRZRead: Command {
     let engine = try Engine()
     let reader = MRZReader(models: engine.models)
     return try Batch(terminal: terminal, inputs: arguments.inputs).run { input -> ExitStatus in
-      guard let reading = try reader.read(try engine.picture(input)) else {
+      let decoding = Stopwatch()
+      let picture = try engine.picture(input)
+      let decoded = decoding.wallMilliseconds
+      let watch = Stopwatch()
+      guard let reading = try reader.read(picture) else {
         throw BonafideError(.noMRZ, "no machine-readable zone was found in the picture")
       }
+      let read = watch.wallMilliseconds
       let mrz = MRZ(reading.zone.zone, today: today)
       let report = MRZReport(mrz, raw: reading.zone.raw.lines, corrected: reading.zone.corrected)
       if terminal.format == .json {
@@ -33,6 +38,7 @@ enum MRZRead: Command {
           JSON.object([
             ("input", .string(input)), ("mrz", try .encoding(report)), ("certainty", .number(reading.certainty)),
             ("quad", .array(reading.quad.map { .array([.number($0.x), .number($0.y)]) })),
+            ("timings", .object([("decode", .number(decoded)), ("read", .number(read))])),
           ]).text)
       } else {
         terminal.print("\(input)\n" + report.text(today: today))
