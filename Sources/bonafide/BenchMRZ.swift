@@ -51,7 +51,7 @@ enum BenchMRZ: Command {
         """
         \(Machine.current.text)
           \(JSON.number(rate, decimals: 0).text) lines parsed a second on one core
-          \(count) misread zones, as text:             \(text.text)
+          \(count) misread zones, as text:           \(text.text)
           \(count) misread zones, unsure recogniser: \(unsure.text)
           \(count) misread zones, sure recogniser:   \(sure.text)
         """)
