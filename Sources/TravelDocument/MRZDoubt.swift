@@ -25,10 +25,11 @@ enum MRZDoubt {
   }
 
   /// Where something beside the check digits tells what may stand: a number in the form of its state, optional data
-  /// that is empty or a valid national number, and dates, which the filler does not get into by a misreading.
+  /// that is empty or a valid national number, and the digits of dates, in which a filler is rare.
   private static func vouchedPlaces(_ zone: MRZZone) -> Set<Int> {
     let layout = MRZLayout.of(zone.format)
-    var places = Set(layout.birth).union(layout.expiry.map(Set.init) ?? [])
+    var places = Set(
+      [layout.birth, layout.expiry].compactMap { $0 }.joined().filter { zone.bytes[$0] != MRZAlphabet.filler })
     places.insert(layout.numberCheck)
     if let check = layout.optionalCheck { places.insert(check) }
     if let form = NumberForm.places(zone.format, issuingState: zone.bytes[layout.issuingState]),

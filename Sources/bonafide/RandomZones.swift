@@ -60,13 +60,14 @@ struct RandomZones {
   /// What a recogniser might say: sure of what it read rightly, half sure of a misreading. The truth is its second
   /// choice for a confusion and for half of the other misreadings, and in those that are left its third, or, for one in
   /// ten, not named at all.
-  mutating func recogniser(_ truth: MRZZone, _ misread: Misread) -> [ReadLine] {
+  /// - `decades`: how sure it is of what it read rightly, as the negative decimal logarithm of what it leaves to others.
+  mutating func recogniser(_ truth: MRZZone, _ misread: Misread, decades: ClosedRange<Double>) -> [ReadLine] {
     let length = truth.format.lineLength
     var characters: [ReadCharacter] = []
     for place in truth.bytes.indices {
       let read = misread.zone.bytes[place]
       var others = [pick(RandomZones.confusions[read] ?? MRZAlphabet.characters), pick(MRZAlphabet.characters)]
-      var certainty = 1 - pow(10, -Double.random(in: 1.5...5, using: &chance))
+      var certainty = 1 - pow(10, -Double.random(in: decades, using: &chance))
       if let isConfusion = misread.places[place] {
         certainty = Double.random(in: 0.5...0.95, using: &chance)
         if isConfusion || Bool.random(using: &chance) {
