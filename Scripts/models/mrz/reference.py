@@ -205,8 +205,9 @@ def strips(grey, A, lines, N=None, more=(0, 0)):
     """Strips [n, 32, W] of the lines of a zone, and per strip the map strip -> native."""
     n = len(lines)
     cap = float(np.median([l[4] for l in lines]))
-    first = lambda v: min(t for t in v if abs(t - np.median(v)) < 6 * cap)      # all lines of a zone begin and end together
-    x0, x1 = first([l[0] for l in lines]), -first([-l[1] for l in lines])
+    best = max(lines, key=lambda l: l[5])            # all lines of a zone begin and end together
+    x0 = min(l[0] for l in lines if abs(l[0] - best[0]) < 12 * cap)
+    x1 = max(l[1] for l in lines if abs(l[1] - best[1]) < 12 * cap)
     if n > 1:                                       # distance of the lines: 1.65 advances on 3-line documents, 2.47 on 2-line ones
         mid = FINE / 2
         gap = float(np.median(np.diff([l[2] + l[3] * mid for l in lines])))
@@ -314,12 +315,12 @@ def spread(*parts): return [s for s, n in parts for _ in range(n)]
 
 
 FORMATS = {  # per line the allowed characters; check digits as (digit position, covered positions), positions count over all lines
-    "TD1": ([spread((LET, 1), (ANY, 1), (LETF, 3), (ANY, 9), (DIGF, 1), (ANY, 15)),
+    "TD1": ([spread(("ACI", 1), (ANY, 1), (LETF, 3), (ANY, 9), (DIGF, 1), (ANY, 15)),
              spread((DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (LETF, 3), (ANY, 11), (DIG, 1)), spread((LETF, 30))],
             [(14, range(5, 14)), (36, range(30, 36)), (44, range(38, 44)), (59, [*range(5, 30), *range(30, 37), *range(38, 45), *range(48, 59)])]),
-    "TD2": ([spread((LET, 1), (LETF, 35)), spread((ANY, 9), (DIGF, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 7), (DIG, 1))],
+    "TD2": ([spread(("ACI", 1), (LETF, 35)), spread((ANY, 9), (DIGF, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 7), (DIG, 1))],
             [(45, range(36, 45)), (55, range(49, 55)), (63, range(57, 63)), (71, [*range(36, 46), *range(49, 56), *range(57, 71)])]),
-    "TD3": ([spread((LET, 1), (LETF, 43)), spread((ANY, 9), (DIG, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 14), (DIGF, 1), (DIG, 1))],
+    "TD3": ([spread(("P", 1), (LETF, 43)), spread((ANY, 9), (DIG, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 14), (DIGF, 1), (DIG, 1))],
             [(53, range(44, 53)), (63, range(57, 63)), (71, range(65, 71)), (86, range(72, 86)), (87, [*range(44, 54), *range(57, 64), *range(65, 87)])]),
     "MRVB": ([spread(("V", 1), (LETF, 35)), spread((ANY, 9), (DIG, 1), (LETF, 3), (DIGF, 6), (DIG, 1), (SEX, 1), (DIGF, 6), (DIG, 1), (ANY, 8))],
              [(45, range(36, 45)), (55, range(49, 55)), (63, range(57, 63))]),
