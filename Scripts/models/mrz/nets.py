@@ -68,8 +68,12 @@ class TF:
         if depthwise:
             x = tf.pad(x, [[0, 0], [ph, ph], [pw, pw], [0, 0]])
             y = tf.nn.depthwise_conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], "VALID")
+        elif dilation > 1:                                    # TensorFlow has no gradient for dilated kernels on the CPU: shifted copies instead
+            z = tf.pad(x, [[0, 0], [ph, ph], [pw, pw], [0, 0]])
+            z = tf.concat([z[:, :, i * dilation:i * dilation + x.shape[2]] for i in range(k[1])], -1)
+            y = tf.nn.conv2d(z, tf.reshape(self.w[name + ".w"], [1, 1, k[1] * cin, cout]), 1, "VALID")
         else:
-            y = tf.nn.conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], [[0, 0], [ph, ph], [pw, pw], [0, 0]], dilations=[1, dilation])
+            y = tf.nn.conv2d(x, self.w[name + ".w"], [1, stride[0], stride[1], 1], [[0, 0], [ph, ph], [pw, pw], [0, 0]])
         if bn:
             m, v = self.stats[name + ".m"], self.stats[name + ".v"]
             g, be = self.w[name + ".g"], self.w[name + ".b"]

@@ -150,7 +150,7 @@ class Maker:
         flat = r.random() < .4
         full = max(VW, VH) if r.random() < .7 else min(VW, VH)
         mrzw = full * (r.uniform(.7, .97) if flat else np.exp(r.uniform(np.log(.22), np.log(.95))))
-        if mode == 1: flat, mrzw = True, w_ / r.uniform(1.05, 1.5)
+        if mode == 1: flat, mrzw = True, w_ / (r.uniform(1.05, 1.4) if r.random() < .8 else r.uniform(1.4, 2.5))
         over = r.uniform(1.0, 1.6)
         blank = r.random() < .06                              # a document without an MRZ
         c, lines = self.document(r, mrzw * over, blank, mode == 1)
@@ -158,7 +158,7 @@ class Maker:
         q = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64) / 2 / over
         ang = 0.
         if mode == 1:
-            ang = r.normal(0, .06) + (np.pi if r.random() < .3 else 0)
+            ang = (r.normal(0, .06) if r.random() < .75 else r.uniform(-.7, .7)) + (np.pi if r.random() < .3 else 0)
             q = q * (1 + r.normal(0, .03, (4, 1))) + r.normal(0, .008 * w / over, (4, 2))
         elif flat:
             if r.random() < .25: ang = np.pi / 2 * r.integers(4)
