@@ -28,9 +28,12 @@ struct LineStrips: Sendable {
   ) {
     guard !lines.isEmpty else { return nil }
     var capital = lines.map(\.capital).median
-    // All lines of a zone begin and end together; of ends that lie apart the outer ones, unless they are far out.
-    var left = LineStrips.outermost(lines.map(\.left), capital)
-    var right = -LineStrips.outermost(lines.map { -$0.right }, capital)
+    // All lines of a zone begin and end together; of ends that lie apart the outer ones, unless they are far from those
+    // of the line that the finder saw best.
+    guard let best = lines.max(by: { $0.weight < $1.weight }) else { return nil }
+    let reach = 12 * capital
+    var left = lines.map(\.left).filter { abs($0 - best.left) < reach }.min() ?? best.left
+    var right = lines.map(\.right).filter { abs($0 - best.right) < reach }.max() ?? best.right
     let count = characters ?? LineStrips.guessedCount(lines, width: right - left, capital: capital)
     let pitch = (right - left) / Double(count)
     guard pitch > 0.5, capital > 0.5 else { return nil }
@@ -51,11 +54,6 @@ struct LineStrips: Sendable {
         right: along * stepX, down: along.normal * stepY)
       return page.sampled(width: width, height: LineStrips.height, map: view.map.after(map))
     }
-  }
-
-  private static func outermost(_ ends: [Double], _ capital: Double) -> Double {
-    let middle = ends.median
-    return ends.filter { abs($0 - middle) < 6 * capital }.min() ?? middle
   }
 
   /// Cards with three lines have 30 characters, everything with two lines 36 or 44; the distance of the lines, in

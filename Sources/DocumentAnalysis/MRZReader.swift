@@ -37,16 +37,28 @@ package struct MRZReader: Sendable {
   package func read(_ image: Image) throws -> MRZReading? { try read(GreyImage(image)) }
 
   package func read(_ page: GreyImage) throws -> MRZReading? {
-    let side = Int(settings[.zoneCoarseSide])
+    let side = settings[.zoneCoarseSide]
+    let longer = Double(max(page.width, page.height))
+    var best = try search(page, longerSide: Int(side))
+    // Small in a big picture, or hard to read: looked for once more in a larger copy.
+    if best?.certainty ?? -.infinity < settings[.zoneAgainCertainty], longer > 1.3 * side,
+      let again = try search(page, longerSide: Int(1.6 * side)), again.value > best?.value ?? -.infinity
+    {
+      best = again
+    }
+    guard let best, best.certainty >= settings[.zoneLeastCertainty] else { return nil }
+    return best
+  }
+
+  private func search(_ page: GreyImage, longerSide side: Int) throws -> MRZReading? {
     let scale = Double(max(page.width, page.height)) / Double(side)
     let places = ZonePlaces(settings: settings).places(in: try finder.maps(of: page.fitted(longerSide: side)))
     var best: MRZReading?
     for place in places {
       guard let reading = try read(place, of: page, scale: scale) else { continue }
       if reading.value > best?.value ?? -.infinity { best = reading }
-      if let best, best.isSound || best.certainty > settings[.zoneSureCertainty] { break }
+      if let best, best.certainty > settings[.zoneSureCertainty] { break }
     }
-    guard let best, best.isSound || best.certainty >= settings[.zoneLeastCertainty] else { return nil }
     return best
   }
 
@@ -73,7 +85,7 @@ package struct MRZReader: Sendable {
     ]
     if lines.reduce(0, { $0 + $1.weight * $1.uprightness }) < 0 { ways.reverse() }
     let first = try read(ways[0].lines, in: ways[0].view, of: page)
-    if let first, first.isSound || first.certainty >= settings[.zoneUprightCertainty] { return first }
+    if let first, first.certainty >= settings[.zoneUprightCertainty] { return first }
     let second = try read(ways[1].lines, in: ways[1].view, of: page)
     guard let first, let second else { return first ?? second }
     return second.value > first.value ? second : first
@@ -137,7 +149,10 @@ package struct MRZReader: Sendable {
       pass = try self.pass(lines, in: view, of: page, length: pass.length, extended: extended) ?? pass
     }
     guard let hypothesis = MRZHypothesis.best(for: pass.lines, settings) else { return nil }
-    let zone = try MRZRepair.repair(hypothesis.lines, as: hypothesis.format, settings)
+    // What can hardly be read is not repaired: with so many alternatives some reading always fits.
+    let isLegible = hypothesis.certainty >= settings[.zoneLegibleCertainty]
+    let zone = try MRZRepair.repair(
+      hypothesis.lines, as: hypothesis.format, isLegible ? settings : settings.setting(.mrzRepairChanges, to: 0))
     let own = lines.dropFirst(hypothesis.firstLine).prefix(hypothesis.format.lineCount)
     return MRZReading(
       zone: zone, certainty: hypothesis.certainty, quad: MRZReader.quad(of: Array(own), in: view),

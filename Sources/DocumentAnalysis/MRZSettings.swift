@@ -16,8 +16,14 @@ extension Setting {
   static let zoneSureCertainty = Setting(
     "mrz.read.certainty.sure", .ratio, in: -5...0, default: -0.15,
     source: "measured: mean log-probability above which no other place is looked at")
+  static let zoneAgainCertainty = Setting(
+    "mrz.read.certainty.again", .ratio, in: -5...0, default: -0.3,
+    source: "measured: mean log-probability below which a larger copy of the picture is searched")
+  static let zoneLegibleCertainty = Setting(
+    "mrz.read.certainty.legible", .ratio, in: -5...0, default: -0.25,
+    source: "measured: mean log-probability below which nothing is corrected")
   static let zoneLeastCertainty = Setting(
-    "mrz.read.certainty.min", .ratio, in: -5...0, default: -0.6,
+    "mrz.read.certainty.min", .ratio, in: -5...0, default: -0.9,
     source: "measured: other text that the finder takes for a zone reads below; see BENCHMARKS.md")
 }
 
@@ -26,6 +32,7 @@ package enum MRZSettings {
   package static let declared: [Setting] =
     [
       .zoneCoarseSide, .zoneCellsLeast, .zoneObliqueSlope, .zoneUprightCertainty, .zoneSureCertainty,
-      .zoneLeastCertainty,
+      .zoneAgainCertainty,
+      .zoneLegibleCertainty, .zoneLeastCertainty,
     ] + Setting.declaredMRZRepair + Setting.declaredMRZChoice
 }

@@ -35,7 +35,7 @@ struct MRZColumns: Sendable {
 
     let dateCharacters = MRZCharacterSet.digits.union(.filler)
     let nameCharacters = MRZCharacterSet.letters.union(.filler)
-    types[layout.documentCode.lowerBound] = .letters
+    types[layout.documentCode.lowerBound] = MRZColumns.firstLetters(of: format)
     for range in [layout.issuingState, layout.names, layout.givenNames, layout.nationality].compactMap({ $0 }) {
       restrict(range, to: nameCharacters)
     }
@@ -67,6 +67,16 @@ struct MRZColumns: Sendable {
     if format == .idfra {
       restrict(36..<40, to: .digits)
       restrict(43..<48, to: .digits)
+    }
+  }
+
+  /// 9303-4 to 9303-7: what the document code begins with.
+  private static func firstLetters(of format: MRZFormat) -> MRZCharacterSet {
+    switch format {
+    case .td1, .td2: MRZCharacterSet("ACI")
+    case .td3: MRZCharacterSet("P")
+    case .mrva, .mrvb: MRZCharacterSet("V")
+    case .idfra: MRZCharacterSet("I")
     }
   }
 
