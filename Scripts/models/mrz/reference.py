@@ -202,7 +202,7 @@ def zone_of(A, fh, ls, a, scale):
 
 # ---------------------------------------------------------------- the reader
 def strips(grey, A, lines, N=None, more=(0, 0)):
-    """Strips [n, 32, W] of the lines of a zone, and per strip the map strip -> native."""
+    """Strips [n, 32, W] of the lines of a zone, per strip the map strip -> native, and the number of advances (may be a fraction) assumed between the ends."""
     n = len(lines)
     cap = float(np.median([l[4] for l in lines]))
     best = max(lines, key=lambda l: l[5])            # all lines of a zone begin and end together
@@ -231,7 +231,7 @@ def strips(grey, A, lines, N=None, more=(0, 0)):
         T[:, 2] += A[:, 2]
         maps.append(T)
         out.append(sample(grey, T, W, STRIP_H))
-    return np.stack(out), maps
+    return np.stack(out), maps, N
 
 
 def run_reader(M, s):
@@ -344,7 +344,7 @@ LEFT_OUT = 25.0                     # what a line that a hypothesis does not use
 def priors(m):
     """Where letters and digits are both allowed: shapes that coincide in some prints lean to the digit (a document number rarely holds an O)."""
     for col in m:
-        for l, d, v in (("O", "0", 1.5), ("I", "1", .7), ("Q", "0", .7), ("Z", "2", .5), ("S", "5", .5), ("B", "8", .5), ("D", "0", .5)):
+        for l, d, v in (("O", "0", 1.0), ("I", "1", .5)):
             if col[ALPHABET.index(d)] > -30 and col[ALPHABET.index(l)] > -30: col[ALPHABET.index(l)] -= v
     return m
 
@@ -394,7 +394,7 @@ def read_lines(M, grey, A, ls, dump=None):
     """Lines of a fine picture -> reading. Tries to fill in a line the finder has not seen."""
     def part(ls, N=None, more=(0, 0)):
         t = time.thread_time()
-        st, maps = strips(grey, A, ls, N, more)
+        st, maps, used = strips(grey, A, ls, N, more)
         timed("strips", t); t = time.thread_time()
         lp = run_reader(M, st)
         timed("reader", t); t = time.thread_time()
@@ -402,17 +402,17 @@ def read_lines(M, grey, A, ls, dump=None):
         al = {N: [align(q, N) for q in lp] for N in (30, 36, 44)}
         chars = {N: [characters(q, pos) for q, (_, pos) in zip(lp, v)] for N, v in al.items()}
         timed("decode", t)
-        return chars, {N: [a[0] for a in v] for N, v in al.items()}, [greedy(q) for q in lp], float(np.median([estimate_pitch(q) for q in lp])), touching(lp)
-    chars, scores, text, pitch, touch = part(ls)
+        return chars, {N: [a[0] for a in v] for N, v in al.items()}, [greedy(q) for q in lp], used * STRIP_PITCH / 4 / float(np.median([estimate_pitch(q) for q in lp])), touching(lp), used
+    chars, scores, text, count, touch, used = part(ls)   # count: advances between the ends as the reading measures them
+    if not .8 < count / used < 1.25 or any(touch):       # advance far from what the reader likes, or text at an end: once more with the measured one
+        used, more = count, (8 * touch[0], 8 * touch[1])
+        chars, scores, text, count, touch, _ = part(ls, used, more)
+    else: more = (0, 0)
+    for _ in range(2):                                   # text still runs into an end of the strips: the finder saw too little of the lines
+        if not any(touch): break
+        more = (more[0] + 8 * touch[0], more[1] + 8 * touch[1])
+        chars, scores, text, count, touch, _ = part(ls, used, more)
     N = max(scores, key=lambda k: sum(scores[k]))
-    if not 3.2 < pitch < 4.9:                            # advance far from what the reader likes: once more with the right number
-        chars, scores, text, pitch, touch = part(ls, N)
-        N = max(scores, key=lambda k: sum(scores[k]))
-    more = (0, 0)
-    if any(touch):                                       # text runs into an end of the strips: the finder saw too little of the lines
-        more = tuple(7 if t else 0 for t in touch)
-        chars, scores, text, pitch, touch = part(ls, N, more)
-        N = max(scores, key=lambda k: sum(scores[k]))
     need = 3 if N == 30 else 2
     if len(ls) < need:
         cap = float(np.median([l[4] for l in ls]))
@@ -427,7 +427,7 @@ def read_lines(M, grey, A, ls, dump=None):
             gap = cap * (1.75 if N == 30 else 2.2)
             new = [[*ls[0][:2], ls[0][2] + k * gap, ls[0][3], cap, 0, 0] for k in ((-2, -1, 1, 2) if N == 30 else (-1, 1))]
         ls = sorted(ls + new, key=lambda l: l[2] + l[3] * mid)
-        chars, scores, text, pitch, touch = part(ls, N, more)
+        chars, scores, text, count, touch, _ = part(ls, used, more)
     t = time.thread_time()
     r = interpret(chars, scores)
     timed("search", t)
@@ -472,9 +472,13 @@ def look(M, grey, size, dump=None):
         timed("finder fine", t); t = time.thread_time()
         ls = lines_of(of)
         timed("lines", t)
-        if ls and abs(np.median([l[3] for l in ls])) > .1:        # oblique: turn the picture and look once more
-            a = np.arctan(np.median([l[3] for l in ls]))
-            A2, fh2 = rectify(zone_of(A, fh, ls, float(a), scale), scale)
+        if ls:
+            a = float(np.arctan(np.median([l[3] for l in ls])))
+            x0, x1 = min(l[0] for l in ls), max(l[1] for l in ls)
+            cut0, cut1 = x0 < 8, x1 > FINE - 8
+        if ls and (abs(np.tan(a)) > .1 or cut0 or cut1):          # oblique, or running out of the picture: turn, widen, look once more
+            ends = [[x0 - .5 * (x1 - x0) * cut0, x1 + .5 * (x1 - x0) * cut1, *l[2:]] for l in ls] if cut0 or cut1 else ls
+            A2, fh2 = rectify(zone_of(A, fh, ends, a, scale), scale)
             f2 = sample(grey, A2, FINE, fh2)
             o2 = run_finder(M, f2)
             l2 = lines_of(o2)
