@@ -10,11 +10,14 @@ struct LineStrips: Sendable {
   private static let capital = 18.0
   /// From one character to the next, when the number of characters was guessed right.
   static let pitch = 16.0
+  private static let mostCharacters = 100.0
   /// Room left and right, in characters.
   private static let margin = 3.0
 
   /// All of one width.
   let pictures: [GreyImage]
+  /// How many characters were taken to stand between the ends of the lines.
+  let count: Double
 
   /// More characters than the lines seem to have, at either end.
   struct Extension: Sendable {
@@ -22,9 +25,9 @@ struct LineStrips: Sendable {
     var right = 0
   }
 
-  /// `characters` in a line, or nil where that has to be guessed from the shape of the zone.
+  /// `count` characters in a line, or nil where that has to be guessed from the shape of the zone.
   init?(
-    of lines: [ZoneLine], in view: ZoneView, page: GreyImage, characters: Int? = nil, extended: Extension = Extension()
+    of lines: [ZoneLine], in view: ZoneView, page: GreyImage, count: Double? = nil, extended: Extension = Extension()
   ) {
     guard !lines.isEmpty else { return nil }
     var capital = lines.map(\.capital).median
@@ -34,16 +37,17 @@ struct LineStrips: Sendable {
     let reach = 12 * capital
     var left = lines.map(\.left).filter { abs($0 - best.left) < reach }.min() ?? best.left
     var right = lines.map(\.right).filter { abs($0 - best.right) < reach }.max() ?? best.right
-    let count = characters ?? LineStrips.guessedCount(lines, width: right - left, capital: capital)
-    let pitch = (right - left) / Double(count)
-    guard pitch > 0.5, capital > 0.5 else { return nil }
+    let count = count ?? LineStrips.guessedCount(lines, width: right - left, capital: capital)
+    let pitch = (right - left) / count
+    guard count < LineStrips.mostCharacters, pitch > 0.5, capital > 0.5 else { return nil }
+    self.count = count
     // A character is about as far from the next as it is high: this halves the error of the measured height.
     capital = (capital * pitch).squareRoot()
     left -= Double(extended.left) * pitch
     right += Double(extended.right) * pitch
     let stepX = pitch / LineStrips.pitch
     let stepY = capital / LineStrips.capital
-    let room = Double(count + extended.left + extended.right) + 2 * LineStrips.margin
+    let room = count + Double(extended.left + extended.right) + 2 * LineStrips.margin
     let width = Int((room * LineStrips.pitch / 32).rounded(.up)) * 32
     let center = (left + right) / 2
     pictures = lines.map { line in
@@ -58,7 +62,7 @@ struct LineStrips: Sendable {
 
   /// Cards with three lines have 30 characters, everything with two lines 36 or 44; the distance of the lines, in
   /// characters, is 1.65 on the former and 2.47 on the latter.
-  private static func guessedCount(_ lines: [ZoneLine], width: Double, capital: Double) -> Int {
+  private static func guessedCount(_ lines: [ZoneLine], width: Double, capital: Double) -> Double {
     let heights = lines.map { $0.y(at: ZoneView.middle) }
     let gaps = zip(heights, heights.dropFirst()).map { $1 - $0 }
     var estimate = width / capital

@@ -10,6 +10,8 @@ package struct MRZReading: Sendable {
   package let zone: RepairedZone
   /// Mean log-probability of the characters as read, 0 or less.
   package let certainty: Double
+  /// Characters that the reader was not sure of, whether or not a check digit covers them.
+  package let doubts: [MRZDoubtfulCharacter]
   /// The corners of the zone in the upright picture, from the beginning of its first line clockwise.
   package let quad: [Point]
   /// For comparing readings of one picture.
@@ -67,18 +69,7 @@ package struct MRZReader: Sendable {
   private func read(_ place: ZonePlace, of page: GreyImage, scale: Double) throws -> MRZReading? {
     var view = ZoneView(place, scale: scale)
     var lines = try lines(in: view, of: page)
-    let slope = lines.map(\.slope).median
-    // Oblique: turned level and looked at once more.
-    if abs(slope) > settings[.zoneObliqueSlope],
-      let level = view.place(of: lines, tiltedBy: atan(slope), scale: scale)
-    {
-      let again = ZoneView(level, scale: scale)
-      let better = try self.lines(in: again, of: page)
-      if better.reduce(0, { $0 + $1.weight }) > 0.5 * lines.reduce(0, { $0 + $1.weight }) {
-        view = again
-        lines = better
-      }
-    }
+    if let better = try closer(lines, in: view, of: page, scale: scale) { (view, lines) = better }
     guard !lines.isEmpty else { return nil }
     var ways: [(view: ZoneView, lines: [ZoneLine])] = [
       (view, lines), (view.turned, lines.reversed().map { $0.turned(in: view) }),
@@ -91,6 +82,31 @@ package struct MRZReader: Sendable {
     return second.value > first.value ? second : first
   }
 
+  /// Another look at a zone whose lines are oblique, or run out of the view: turned level, or widened. Nil when it
+  /// needs none or does not gain by it.
+  private func closer(
+    _ lines: [ZoneLine], in view: ZoneView, of page: GreyImage, scale: Double
+  ) throws -> (ZoneView, [ZoneLine])? {
+    guard let left = lines.map(\.left).min(), let right = lines.map(\.right).max() else { return nil }
+    let slope = lines.map(\.slope).median
+    let isCutLeft = left < MRZReader.edge
+    let isCutRight = right > Double(ZoneView.width) - MRZReader.edge
+    guard abs(slope) > settings[.zoneObliqueSlope] || isCutLeft || isCutRight else { return nil }
+    var ends = lines
+    for index in ends.indices where isCutLeft || isCutRight {
+      ends[index].left = left - (isCutLeft ? 0.5 * (right - left) : 0)
+      ends[index].right = right + (isCutRight ? 0.5 * (right - left) : 0)
+    }
+    guard let place = view.place(of: ends, tiltedBy: atan(slope), scale: scale) else { return nil }
+    let again = ZoneView(place, scale: scale)
+    let better = try self.lines(in: again, of: page)
+    let gain = better.reduce(0) { $0 + $1.weight } > 0.5 * lines.reduce(0) { $0 + $1.weight }
+    return gain ? (again, better) : nil
+  }
+
+  /// Lines that come nearer to the edge of a view than this, in pixels, go on beyond it.
+  private static let edge = 8.0
+
   private func lines(in view: ZoneView, of page: GreyImage) throws -> [ZoneLine] {
     ZoneLines(try finder.maps(of: view.picture(of: page))).found()
   }
@@ -99,22 +115,24 @@ package struct MRZReader: Sendable {
 
   /// The lines of a zone, read with strips of one shape.
   private struct Pass {
-    var strips: [ReadStrip]
-    var lines: [UnplacedLine]
-    var pitch: Double
+    let lines: [UnplacedLine]
+    /// Characters between the ends of the lines, as the strips took for granted and as reading shows.
+    let assumedCount: Double
+    let measuredCount: Double
     /// The line length that fits best.
-    var length: Int
+    let length: Int
+    /// Text runs into an end of at least half of the strips.
+    let touchesLeft: Bool
+    let touchesRight: Bool
   }
 
   private static let lengths = [30, 36, 44]
 
   private func pass(
-    _ lines: [ZoneLine], in view: ZoneView, of page: GreyImage, length: Int? = nil,
+    _ lines: [ZoneLine], in view: ZoneView, of page: GreyImage, count: Double? = nil,
     extended: LineStrips.Extension = .init()
   ) throws -> Pass? {
-    guard let strips = LineStrips(of: lines, in: view, page: page, characters: length, extended: extended) else {
-      return nil
-    }
+    guard let strips = LineStrips(of: lines, in: view, page: page, count: count, extended: extended) else { return nil }
     let read = try reader.read(strips)
     let unplaced = read.map { strip in
       UnplacedLine(
@@ -125,28 +143,34 @@ package struct MRZReader: Sendable {
     func score(_ length: Int) -> Double {
       unplaced.reduce(0) { $0 + ($1.fits[length]?.score ?? -1e9) }
     }
-    let best = MRZReader.lengths.max { score($0) < score($1) } ?? 44
-    return Pass(strips: read, lines: unplaced, pitch: read.map(\.pitch).median, length: best)
+    return Pass(
+      lines: unplaced, assumedCount: strips.count,
+      measuredCount: strips.count * ReadStrip.usualPitch / read.map(\.pitch).median,
+      length: MRZReader.lengths.max { score($0) < score($1) } ?? 44,
+      touchesLeft: read.count(where: \.touchesLeft) * 2 >= read.count,
+      touchesRight: read.count(where: \.touchesRight) * 2 >= read.count)
   }
 
   private func read(_ lines: [ZoneLine], in view: ZoneView, of page: GreyImage) throws -> MRZReading? {
     guard var pass = try pass(lines, in: view, of: page) else { return nil }
-    // Characters far from the size that the network likes: once more with the number that was found.
-    if !(3.2...4.9).contains(pass.pitch) {
-      pass = try self.pass(lines, in: view, of: page, length: pass.length) ?? pass
-    }
-    // Text runs into an end of the strips: the finder saw too little of the lines.
+    var count = pass.assumedCount
     var extended = LineStrips.Extension()
-    let half = (pass.strips.count + 1) / 2
-    if pass.strips.count(where: \.touchesLeft) >= half { extended.left = 7 }
-    if pass.strips.count(where: \.touchesRight) >= half { extended.right = 7 }
-    if extended.left + extended.right > 0 {
-      pass = try self.pass(lines, in: view, of: page, length: pass.length, extended: extended) ?? pass
+    // Characters far from the size that the network likes: once more with the number that was measured.
+    let isOff = !(0.8...1.25).contains(pass.measuredCount / count)
+    if isOff || pass.touchesLeft || pass.touchesRight { count = pass.measuredCount }
+    // Text runs into an end of the strips: the finder saw too little of the lines.
+    var isFirst = isOff
+    for _ in 0..<MRZReader.mostExtensions where isFirst || pass.touchesLeft || pass.touchesRight {
+      isFirst = false
+      if pass.touchesLeft { extended.left += MRZReader.extensionStep }
+      if pass.touchesRight { extended.right += MRZReader.extensionStep }
+      guard let next = try self.pass(lines, in: view, of: page, count: count, extended: extended) else { break }
+      pass = next
     }
     var lines = lines
     if let completed = MRZReader.completed(lines, length: pass.length) {
       lines = completed
-      pass = try self.pass(lines, in: view, of: page, length: pass.length, extended: extended) ?? pass
+      pass = try self.pass(lines, in: view, of: page, count: count, extended: extended) ?? pass
     }
     guard let hypothesis = MRZHypothesis.best(for: pass.lines, settings) else { return nil }
     // What can hardly be read is not repaired: with so many alternatives some reading always fits.
@@ -155,9 +179,15 @@ package struct MRZReader: Sendable {
       hypothesis.lines, as: hypothesis.format, isLegible ? settings : settings.setting(.mrzRepairChanges, to: 0))
     let own = lines.dropFirst(hypothesis.firstLine).prefix(hypothesis.format.lineCount)
     return MRZReading(
-      zone: zone, certainty: hypothesis.certainty, quad: MRZReader.quad(of: Array(own), in: view),
+      zone: zone, certainty: hypothesis.certainty,
+      doubts: hypothesis.doubts(about: zone.zone, margin: settings[.zoneDoubtMargin]),
+      quad: MRZReader.quad(of: Array(own), in: view),
       value: hypothesis.value)
   }
+
+  private static let mostExtensions = 3
+  /// Characters.
+  private static let extensionStep = 8
 
   /// With lines added where the finder has missed some; nil when there are enough.
   private static func completed(_ lines: [ZoneLine], length: Int) -> [ZoneLine]? {

@@ -22,6 +22,10 @@ extension Setting {
   static let zoneLegibleCertainty = Setting(
     "mrz.read.certainty.legible", .ratio, in: -5...0, default: -0.25,
     source: "measured: mean log-probability below which nothing is corrected")
+  static let zoneDoubtMargin = Setting(
+    "mrz.read.doubt", .ratio, in: 0...20, default: 2,
+    source: "measured: lead over the next character, in natural logarithms, below which most wrong ones are and one "
+      + "of 45 right zones has one")
   static let zoneLeastCertainty = Setting(
     "mrz.read.certainty.min", .ratio, in: -5...0, default: -0.9,
     source: "measured: other text that the finder takes for a zone reads below; see BENCHMARKS.md")
@@ -33,6 +37,6 @@ package enum MRZSettings {
     [
       .zoneCoarseSide, .zoneCellsLeast, .zoneObliqueSlope, .zoneUprightCertainty, .zoneSureCertainty,
       .zoneAgainCertainty,
-      .zoneLegibleCertainty, .zoneLeastCertainty,
+      .zoneLegibleCertainty, .zoneDoubtMargin, .zoneLeastCertainty,
     ] + Setting.declaredMRZRepair + Setting.declaredMRZChoice
 }

@@ -21,6 +21,15 @@ package struct UnplacedLine: Sendable {
   package init(fits: [Int: Fit]) { self.fits = fits }
 }
 
+/// A character of a zone that may be another one.
+package struct MRZDoubtfulCharacter: Sendable, Hashable, Codable {
+  /// From 1.
+  package let line: Int
+  package let column: Int
+  /// What else it may be, the likeliest.
+  package let alternative: String
+}
+
 /// The format that lines on a picture have most likely, and which of the lines are the zone.
 package struct MRZHypothesis: Sendable {
   package let format: MRZFormat
@@ -89,6 +98,29 @@ package struct MRZHypothesis: Sendable {
     certainty = sum / Double(characters.count)
   }
 
+  /// The characters of a zone that lead over the next candidate by less than `margin` (natural logarithm) among those
+  /// that their column may hold. Corrected ones are among them.
+  package func doubts(about zone: MRZZone, margin: Double) -> [MRZDoubtfulCharacter] {
+    let types = MRZColumns.of(format).types
+    let characters = lines.flatMap(\.characters)
+    guard zone.format == format, characters.count == types.count else { return [] }
+    return zone.bytes.indices.compactMap { place in
+      var own = -Double.infinity
+      var next = (byte: MRZAlphabet.filler, log: -Double.infinity)
+      for candidate in characters[place].candidates where types[place].contains(candidate.character) {
+        if candidate.character == zone.bytes[place] {
+          own = candidate.logProbability
+        } else if candidate.logProbability > next.log {
+          next = (candidate.character, candidate.logProbability)
+        }
+      }
+      guard own - next.log < margin else { return nil }
+      return MRZDoubtfulCharacter(
+        line: place / format.lineLength + 1, column: place % format.lineLength + 1,
+        alternative: String(UnicodeScalar(next.byte)))
+    }
+  }
+
   /// What a column costs at least for which nothing was read that it may hold.
   private static let impossible = -30.0
 
@@ -100,11 +132,6 @@ package struct MRZHypothesis: Sendable {
     switch byte {
     case UInt8(ascii: "O"): (digit, cost) = (UInt8(ascii: "0"), settings[.mrzLeanO])
     case UInt8(ascii: "I"): (digit, cost) = (UInt8(ascii: "1"), settings[.mrzLeanI])
-    case UInt8(ascii: "Q"): (digit, cost) = (UInt8(ascii: "0"), settings[.mrzLeanI])
-    case UInt8(ascii: "Z"): (digit, cost) = (UInt8(ascii: "2"), settings[.mrzLeanOthers])
-    case UInt8(ascii: "S"): (digit, cost) = (UInt8(ascii: "5"), settings[.mrzLeanOthers])
-    case UInt8(ascii: "B"): (digit, cost) = (UInt8(ascii: "8"), settings[.mrzLeanOthers])
-    case UInt8(ascii: "D"): (digit, cost) = (UInt8(ascii: "0"), settings[.mrzLeanOthers])
     default: return 0
     }
     return type.contains(byte) && type.contains(digit) ? cost : 0
@@ -122,15 +149,12 @@ extension Setting {
     "mrz.choice.visa", .ratio, in: 0...50, default: 0.5,
     source: "measured: a visa has no composite digit to collect")
   package static let mrzLeanO = Setting(
-    "mrz.lean.o", .ratio, in: 0...10, default: 1.5,
+    "mrz.lean.o", .ratio, in: 0...10, default: 1,
     source: "measured: how much surer a letter O has to be than a zero where both may stand")
   package static let mrzLeanI = Setting(
-    "mrz.lean.i", .ratio, in: 0...10, default: 0.7, source: "measured: the same for I beside 1 and Q beside 0")
-  package static let mrzLeanOthers = Setting(
-    "mrz.lean.others", .ratio, in: 0...10, default: 0.5,
-    source: "measured: the same for Z beside 2, S beside 5, B beside 8, D beside 0")
+    "mrz.lean.i", .ratio, in: 0...10, default: 0.5, source: "measured: the same for I beside 1")
 
   package static let declaredMRZChoice: [Setting] = [
-    mrzChoiceUnused, mrzChoiceCheck, mrzChoiceVisa, mrzLeanO, mrzLeanI, mrzLeanOthers,
+    mrzChoiceUnused, mrzChoiceCheck, mrzChoiceVisa, mrzLeanO, mrzLeanI,
   ]
 }

@@ -37,6 +37,7 @@ enum MRZRead: Command {
         terminal.print(
           JSON.object([
             ("input", .string(input)), ("mrz", try .encoding(report)), ("certainty", .number(reading.certainty)),
+            ("doubtful", try .encoding(reading.doubts)),
             ("quad", .array(reading.quad.map { .array([.number($0.x), .number($0.y)]) })),
             ("timings", .object([("decode", .number(decoded)), ("read", .number(read))])),
           ]).text)

@@ -46,7 +46,7 @@ struct Look {
       box: box, score: 0.99, pose: hasPose ? HeadPose(pitch: pitch, yaw: yaw, roll: 0) : nil, smile: smile,
       leftEyeOpen: left, rightEyeOpen: right,
       quality: FaceQuality(
-        brightness: brightness, sharpness: 1, contrast: 0.5, eyeDistance: eyeDistance, overexposed: overexposed,
+        brightness: brightness, sharpness: 6, contrast: 0.5, eyeDistance: eyeDistance, overexposed: overexposed,
         underexposed: 0, borderDistance: box.borderDistance(in: Size(width: 480, height: 640)), overall: overall),
       trackID: trackID)
   }
