@@ -1,3 +1,4 @@
+internal import BonafideDocumentAnalysis
 internal import BonafideFaceAnalysis
 internal import BonafideLiveness
 package import BonafideObservations
@@ -14,5 +15,5 @@ extension Setting {
 package enum EngineSettings {
   package static let declared: [Setting] =
     [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
-    + ComparisonSettings.declared
+    + ComparisonSettings.declared + MRZSettings.declared
 }

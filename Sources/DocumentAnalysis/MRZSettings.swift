@@ -27,7 +27,7 @@ extension Setting {
     source: "measured: lead over the next character, in natural logarithms, below which most wrong ones are and one "
       + "of 45 right zones has one")
   static let zoneLeastCertainty = Setting(
-    "mrz.read.certainty.min", .ratio, in: -5...0, default: -0.9,
+    "mrz.read.certainty.min", .ratio, in: -5...0, default: -0.6,
     source: "measured: other text that the finder takes for a zone reads below; see BENCHMARKS.md")
 }
 
