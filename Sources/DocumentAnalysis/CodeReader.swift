@@ -43,9 +43,9 @@ package struct CodeReader: Sendable {
     if isLarge { looks.append(CodeLook(size: .own)) }
     // The library follows edges outwards from the middle of the picture until it meets a Data Matrix.
     looks.append(CodeLook(size: small, tileSide: tiles, symbology: .dataMatrix))
+    // Smaller and smoothed, a module is one spot again that print or sensor have torn apart.
+    looks.append(CodeLook(size: .reduced(side: (isLarge ? reducedSide : side) / 2), change: .smoothed))
     looks += factors.map { CodeLook(size: .enlarged($0)) }
-    // Smoothing brings together what prints and sensors have torn apart.
-    if factors.contains(2) { looks.append(CodeLook(size: .enlarged(2), change: .smoothed)) }
     looks.append(CodeLook(size: small, change: .inverted))
     return looks
   }
