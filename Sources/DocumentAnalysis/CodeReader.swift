@@ -22,7 +22,9 @@ package struct CodeReader: Sendable {
       let view = look.view(of: picture)
       let regions = look.regions(of: view)
       guard !regions.isEmpty else { continue }
-      found.add(try CodeLibrary.read(view, in: regions, only: look.symbology), scale: (
+      found.add(
+        try CodeLibrary.read(view, in: regions, only: look.symbology),
+        scale: (
           Double(view.width) / Double(picture.width), Double(view.height) / Double(picture.height)
         ))
       if found.codes.contains(where: \.symbology.isMatrix) { break }
@@ -43,6 +45,10 @@ package struct CodeReader: Sendable {
     if isLarge { looks.append(CodeLook(size: .own)) }
     // The library follows edges outwards from the middle of the picture until it meets a Data Matrix.
     looks.append(CodeLook(size: small, tileSide: tiles, symbology: .dataMatrix))
+    if isLarge {
+      let twice = CodeLook.Size.reduced(side: min(side, 2 * reducedSide))
+      looks.append(CodeLook(size: twice, tileSide: 2 * tiles, symbology: .dataMatrix))
+    }
     // Smaller and smoothed, a module is one spot again that print or sensor have torn apart.
     looks.append(CodeLook(size: .reduced(side: (isLarge ? reducedSide : side) / 2), change: .smoothed))
     looks += factors.map { CodeLook(size: .enlarged($0)) }

@@ -101,7 +101,9 @@ private struct Nothing: Sendable, CustomTestStringConvertible {
     Nothing("blank") { try GreyImage.made(width: 600, height: 400) { _, _ in 255 } },
     Nothing("black") { try GreyImage.made(width: 600, height: 400) { _, _ in 0 } },
     Nothing("stripes") { try GreyImage.made(width: 600, height: 400) { x, _ in x / 4 % 2 == 0 ? 0 : 255 } },
-    Nothing("a chessboard") { try GreyImage.made(width: 600, height: 400) { x, y in (x / 5 + y / 5) % 2 == 0 ? 0 : 255 } },
+    Nothing("a chessboard") {
+      try GreyImage.made(width: 600, height: 400) { x, y in (x / 5 + y / 5) % 2 == 0 ? 0 : 255 }
+    },
     Nothing("noise") { try noise(width: 500, height: 400) },
     Nothing("large and blank") { try GreyImage.made(width: 8000, height: 6000) { _, _ in 240 } },
   ]
@@ -123,10 +125,10 @@ struct NoCodeTests {
     #expect(try CodeReader().read(picture.make()).isEmpty)
   }
 
-  /// ZXing-C++ 1.4 of Debian 12 ends its process on this card, enlarged, where it looks at smaller copies of it.
+  /// ZXing-C++ 1.4 of Debian 12 ends its process on such cards, enlarged, where it looks at smaller copies too.
   @Test(
     "or with one, never ends the process", .enabled(if: CodeData.isThere, "skipped: no test data"),
-    arguments: ["LTU-BO-02001_78700", "LTU-BO-01001_56645", "FIN-BO-11001_345996"])
+    arguments: ["LTU-BO-02001_78700", "FIN-BO-11001_345996"])
   func assertion(name: String) throws {
     let picture = try CodeData.picture("../documents/prado__\(name).jpg")
     #expect(try !CodeReader().read(picture).isEmpty)

@@ -61,7 +61,7 @@ struct MadeCode: Sendable, CustomTestStringConvertible {
     text: "49003111045",
     columns: 112,
     rows: [
-      "D39A3B666C6C49232F76E4E698EB",
+      "D39A3B666C6C49232F76E4E698EB"
     ], rowHeight: 40)
 
   static let code39 = MadeCode(
@@ -69,7 +69,7 @@ struct MadeCode: Sendable, CustomTestStringConvertible {
     text: "45911231023",
     columns: 168,
     rows: [
-      "96D535B4D565AD2B695ACADB2AD2B536ACADB2A96D",
+      "96D535B4D565AD2B695ACADB2AD2B536ACADB2A96D"
     ], rowHeight: 40)
 
   static let ean13 = MadeCode(
@@ -77,7 +77,7 @@ struct MadeCode: Sendable, CustomTestStringConvertible {
     text: "4006381333931",
     columns: 95,
     rows: [
-      "A353AF7A259AA14285D2166A",
+      "A353AF7A259AA14285D2166A"
     ], rowHeight: 40)
 
   static let licence = MadeCode(
