@@ -102,12 +102,12 @@ private struct Header {
     // The jurisdiction's own version came with version 2.
     if version > 1, cursor.number(2) == nil { return nil }
     guard let count = cursor.number(2) else { return nil }
+    end = cursor.place
     for _ in 0..<count {
       guard let type = cursor.type(), let offset = cursor.number(4), let length = cursor.number(4) else { break }
       designators.append(Designator(type: type, offset: offset, length: length))
       end = cursor.place
     }
-    end = max(end, min(cursor.place, characters.count))
   }
 
   private struct Cursor {
