@@ -50,6 +50,7 @@ static void read_here(const bonafide_code_picture *picture, bonafide_codes *code
   sigprocmask(SIG_SETMASK, &none, NULL);
   const struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
+  // Sent when the thread that forked ends: it waits for us.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   alarm(LONGEST_SECONDS);
   // Failed assertions are of no use to anybody.
