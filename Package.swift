@@ -45,7 +45,10 @@ let package = Package(
     tests("Liveness", "Observations"),
     room("TravelDocument", "Observations"),
     tests("TravelDocument", "Observations"),
-    room("DocumentAnalysis", "Observations", "Media", "Inference", "TravelDocument"),
+    .target(
+      name: "CZXing", path: "Sources/Libraries/CZXing",
+      linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("seccomp")]),
+    room("DocumentAnalysis", "Observations", "Media", "Inference", "TravelDocument", libraries: "CZXing"),
     tests("DocumentAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "TravelDocument"),
     .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -97,5 +100,6 @@ let package = Package(
         "BonafideObservations", "BonafideMedia", "BonafideMediaWire", "BonafideMediaCodecs", "bonafide-media",
       ],
       path: "Tests/MediaCodecsTests", swiftSettings: strict),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

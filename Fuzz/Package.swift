@@ -49,5 +49,6 @@ let package = Package(
     fuzzer("FuzzMessages", "MediaWire"),
     fuzzer("FuzzTravelDocument", "TravelDocument", "Observations"),
     fuzzer("FuzzManifest", "Inference"),
+    fuzzer("FuzzAAMVA", "TravelDocument"),
   ]
 )

@@ -24,7 +24,7 @@ package struct GreyImage: Sendable {
     }
   }
 
-  private init(width: Int, height: Int, pixels: [UInt8]) {
+  init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height
     self.pixels = pixels

@@ -41,7 +41,7 @@ struct Bonafide {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
       MRZParse.self, MRZRead.self, EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self,
-      BenchMRZ.self,
+      BenchMRZ.self, DocumentCodes.self,
       Bench.self,
       Doctor.self,
     ]

@@ -16,9 +16,13 @@ struct Engine: Sendable {
 
   func analyzer() -> FaceAnalyzer { FaceAnalyzer(models: models) }
 
+  func picture(_ input: String) throws -> Image { try reader.picture(input) }
+}
+
+extension MediaReader {
   /// A picture, or the first frame of anything that moves. Throws what the reader throws.
   func picture(_ input: String) throws -> Image {
-    switch try reader.open(input) {
+    switch try open(input) {
     case .still(let image): return image
     case .moving(let source):
       guard let frame = try source.next() else { throw BonafideError(.noFrames, "the video holds no picture") }
