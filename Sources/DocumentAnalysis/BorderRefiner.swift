@@ -132,10 +132,10 @@ private struct ProfileChanges {
     let cap = max(6, order[order.count * 9 / 10])
     var best: (score: Float, middle: Double, tilt: Double)?
     let shares = places.map { ($0 - middle) / half }
-    for tiltStep in -2 * reach...2 * reach {
-      let tilt = Double(tiltStep) * 0.25
-      for middleStep in -2 * reach...2 * reach {
-        let start = Double(middleStep) * 0.5
+    for tiltStep in -reach...reach {
+      let tilt = Double(tiltStep) * 0.5
+      for middleStep in -reach...reach {
+        let start = Double(middleStep)
         guard abs(start) + abs(tilt) <= Double(reach) else { continue }
         var score: Float = 0
         for (index, share) in shares.enumerated() {

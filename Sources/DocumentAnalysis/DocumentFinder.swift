@@ -12,6 +12,8 @@ package struct DocumentFinder: Sendable {
   package static let maximum = 4
   private static let linesWithZone = 44
   private static let linesWithout = 40
+  private static let linesForMore = 24
+  private static let ranked = 40
   private static let smallestSide = 32
   /// Longer strips hold no document whose sides could be seen.
   private static let longestShape = 8
@@ -47,24 +49,50 @@ package struct DocumentFinder: Sendable {
         let off = abs(remainder(Double(normal) - degrees, 180))
         return off < 22 || off > 78
       }
-      let search = QuadSearch(width: size.width, height: size.height, zone: near, settings: settings)
-      let best = search.candidates(of: around).first { $0.score >= settings[.documentScoreLeastWithZone] }
-      if let best, let document = try document(best, zone: zone, in: image, scale) {
+      let search = QuadSearch(width: size.width, height: size.height, zone: near, settings: settings, mostQuads: 60_000)
+      let best = ranked(search.candidates(of: around), in: reduced).first {
+        $0.score >= settings[.documentScoreLeastWithZone]
+      }
+      if let best, !isScan(best, zone: zone, in: image), let document = try document(best, zone: zone, in: image, scale)
+      {
         found.append(document)
       } else {
         found.append(try wholePicture(image, zone: zone))
       }
     }
-    let search = QuadSearch(width: size.width, height: size.height, zone: nil, settings: settings)
-    let everywhere = lines.strongest(DocumentFinder.linesWithout, perSector: 14) { _ in true }
-    for candidate in search.candidates(of: everywhere) where found.count < DocumentFinder.maximum {
-      guard candidate.score >= settings[.documentScoreLeast] else { break }
+    let search = QuadSearch(
+      width: size.width, height: size.height, zone: nil, settings: settings,
+      mostQuads: found.isEmpty ? 60_000 : 20_000)
+    let everywhere = lines.strongest(
+      found.isEmpty ? DocumentFinder.linesWithout : DocumentFinder.linesForMore, perSector: 14
+    ) { _ in true }
+    for candidate in ranked(search.candidates(of: everywhere), in: reduced) where found.count < DocumentFinder.maximum {
+      let least = found.isEmpty ? settings[.documentScoreLeast] : settings[.documentScoreLeastOfMore]
+      guard candidate.score >= least else { break }
       guard candidate.isFrame.count(where: { $0 }) < 2 else { continue }
       let corners = candidate.corners.map(scale.full)
       guard !found.contains(where: { DocumentFinder.overlap($0.quad, corners) }) else { continue }
       if let document = try document(candidate, zone: nil, in: image, scale) { found.append(document) }
     }
     return found
+  }
+
+  /// The best candidates anew, by how different both sides of their borders are.
+  private func ranked(_ candidates: [QuadCandidate], in reduced: Image) -> [QuadCandidate] {
+    let contrast = BorderContrast(picture: reduced)
+    let weight = settings[.documentContrastWeight]
+    return candidates.prefix(DocumentFinder.ranked).map { candidate in
+      var candidate = candidate
+      candidate.score -= weight * (1 - contrast.contrast(of: candidate))
+      return candidate
+    }.sorted { $0.score > $1.score }
+  }
+
+  /// A picture that ends where the document does: the zone takes its whole width, and no two sides are to be seen.
+  private func isScan(_ candidate: QuadCandidate, zone: [Point], in image: Image) -> Bool {
+    guard candidate.isFrame.count(where: { $0 }) >= 2, let area = Rect(around: zone) else { return false }
+    let share = max(area.width / Double(image.width), area.height / Double(image.height))
+    return share >= settings[.documentScanZone]
   }
 
   // MARK: One document

@@ -20,7 +20,7 @@ package struct DocumentQuality: Sendable, Hashable {
   package let margin: Double
 
   /// Pixels of the copy that is measured.
-  private static let measuredWidth = 512
+  private static let measuredWidth = 400
   private static let glareLevel = 250
 
   init(of quad: [Point], in image: Image) throws {

@@ -22,6 +22,24 @@ extension Setting {
   static let documentScoreLeastWithZone = Setting(
     "document.find.score.min.zone", .ratio, in: 0...1, default: 0.3,
     source: "measured: around a zone there is a document, so weaker borders count")
+  static let documentScoreLeastOfMore = Setting(
+    "document.find.score.min.more", .ratio, in: 0...1, default: 0.7,
+    source: "measured: a second document in the same picture has to be clear, rectangles are everywhere")
+  static let documentContrastWeight = Setting(
+    "document.find.contrast", .ratio, in: 0...1, default: 0.4,
+    source: "measured: share of the score that a step of colour across the border decides")
+  static let documentAreaWeight = Setting(
+    "document.find.area.weight", .ratio, in: 0...1, default: 0.12,
+    source: "measured: of nested frames the outer one; more prefers clutter around the document")
+  static let documentWeakestWeight = Setting(
+    "document.find.weakest.weight", .ratio, in: 0...1, default: 0.25,
+    source: "measured: share of the weakest side in the score; a hand may hide half of one")
+  static let documentBeyondWeight = Setting(
+    "document.find.beyond.weight", .ratio, in: 0...1, default: 0.3,
+    source: "measured: what lines that go on beyond the corners cost")
+  static let documentScanZone = Setting(
+    "document.find.scan.zone", .ratio, in: 0.3...1, default: 0.7,
+    source: "ICAO 9303: the zone takes nine tenths of the width of a card or page")
   static let documentAspectBetween = Setting(
     "document.kind.aspect.between", .ratio, in: 1.42...1.59, default: 1.5,
     source: "middle of ID-1 and ID-3, ISO/IEC 7810")
@@ -52,7 +70,9 @@ extension Setting {
 package enum DocumentSettings {
   package static let declared: [Setting] = [
     .documentSide, .documentEdgeLeast, .documentEdgeFull, .documentLineLeast, .documentAreaLeast, .documentScoreLeast,
-    .documentScoreLeastWithZone, .documentAspectBetween, .documentAspectSlack, .documentCutMargin,
+    .documentScoreLeastWithZone, .documentScoreLeastOfMore, .documentContrastWeight, .documentAreaWeight,
+    .documentWeakestWeight, .documentBeyondWeight, .documentScanZone, .documentAspectBetween, .documentAspectSlack,
+    .documentCutMargin,
     .documentWidthLeast, .documentMarginLeast, .documentBrightnessLeast, .documentGlareMost, .documentSharpnessLeast,
   ]
 }

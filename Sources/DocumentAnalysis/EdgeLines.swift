@@ -86,10 +86,17 @@ struct EdgeLines: Sendable {
   /// Degrees around an edge's own normal for which it votes.
   private static let spread = 4
   private static let tolerance = 10
+  /// Half of the diagonal: no line of the picture is farther from its middle.
+  private let radius: Int
+  private var bins: Int { 2 * radius + 1 }
+  /// 180 × `bins`.
+  private let votes: [Float]
 
   init(_ map: EdgeMap, settings: Settings) {
     self.map = map
     self.settings = settings
+    radius = Int((Double(map.width * map.width + map.height * map.height)).squareRoot() / 2) + 2
+    votes = EdgeLines.ballot(map, radius: radius)
   }
 
   private struct Peak {
@@ -101,9 +108,7 @@ struct EdgeLines: Sendable {
   /// The strongest lines, at most `maximum`, and no more than `perSector` of nearly one direction.
   /// `isWanted` is asked about the degrees of the normal.
   func strongest(_ maximum: Int, perSector: Int, isWanted: (Int) -> Bool) -> [SupportedLine] {
-    let radius = Int((Double(map.width * map.width + map.height * map.height)).squareRoot() / 2) + 2
-    let bins = 2 * radius + 1
-    let votes = ballot(radius: radius, bins: bins)
+    let bins = bins
     let least = Float(settings[.documentLineLeast]) * Float(min(map.width, map.height))
     var peaks: [Peak] = []
     for angle in 0..<180 where isWanted(angle) {
@@ -126,7 +131,7 @@ struct EdgeLines: Sendable {
       guard !kept.contains(where: { EdgeLines.same($0, peak, bins) }) else { continue }
       guard kept.count(where: { EdgeLines.apart($0.angle, peak.angle) <= 10 }) < perSector else { continue }
       kept.append(peak)
-      found.append(supported(peak, radius: radius))
+      found.append(supported(peak))
     }
     return found
   }
@@ -142,7 +147,8 @@ struct EdgeLines: Sendable {
     return apart(first.angle, second.angle) <= 3 && abs(first.bin - bin) <= 3
   }
 
-  private func ballot(radius: Int, bins: Int) -> [Float] {
+  private static func ballot(_ map: EdgeMap, radius: Int) -> [Float] {
+    let bins = 2 * radius + 1
     var votes = [Float](repeating: 0, count: 180 * bins)
     let cosines = (0..<180).map { Float(cos(Double($0) * .pi / 180)) }
     let sines = (0..<180).map { Float(sin(Double($0) * .pi / 180)) }
@@ -173,7 +179,7 @@ struct EdgeLines: Sendable {
     return smooth
   }
 
-  private func supported(_ peak: Peak, radius: Int) -> SupportedLine {
+  private func supported(_ peak: Peak) -> SupportedLine {
     let radians = Double(peak.angle) * .pi / 180
     let normal = Point(x: cos(radians), y: sin(radians))
     let middle = Point(x: Double(map.width) / 2, y: Double(map.height) / 2)

@@ -12,8 +12,6 @@ struct QuadCandidate: Sendable {
 
 /// Puts lines together to quads and says how well the picture bears each out.
 struct QuadSearch: Sendable {
-  /// More quads than this are not looked at: bounds the time.
-  private static let mostQuads = 60_000
   /// Of a side, at either end: corners are round.
   private static let trim = 0.04
   private static let extensionFrom = 0.025
@@ -25,6 +23,8 @@ struct QuadSearch: Sendable {
   /// The machine-readable zone, from the beginning of its first line clockwise.
   let zone: [Point]?
   let settings: Settings
+  /// More quads than this are not looked at: bounds the time.
+  let mostQuads: Int
 
   private struct Pair {
     let first: SupportedLine
@@ -72,7 +72,7 @@ struct QuadSearch: Sendable {
         if between > 90 { between = 180 - between }
         guard between > 60 else { continue }
         looked += 1
-        if looked > QuadSearch.mostQuads { break search }
+        if looked > mostQuads { break search }
         guard let quad = quad(first, second) else { continue }
         found.append(quad)
         if found.count > 400 {
@@ -114,7 +114,7 @@ struct QuadSearch: Sendable {
     else { return nil }
     let aspect = (lengths[0] + lengths[2]) / (lengths[1] + lengths[3])
     guard max(aspect, 1 / aspect) < 4 else { return nil }
-    var prior = 0.06 * max(-3, log(share))
+    var prior = settings[.documentAreaWeight] * max(-3, log(share))
     if let zone {
       guard let fit = fit(of: zone, in: area > 0 ? corners : corners.reversed()) else { return nil }
       prior += fit
@@ -129,7 +129,9 @@ struct QuadSearch: Sendable {
       sum += support.own
       beyond += support.beyond
     }
-    let score = 0.65 * sum / 4 + 0.35 * least - 0.3 * beyond / 4 + prior
+    let weakest = settings[.documentWeakestWeight]
+    let score =
+      (1 - weakest) * sum / 4 + weakest * least - settings[.documentBeyondWeight] * beyond / 4 + prior
     let frames = sides.map(\.isFrame)
     // Turned the other way round the sides follow the corners backwards.
     return area > 0
