@@ -38,7 +38,7 @@ package enum DocumentHint: String, Sendable, CaseIterable {
 
 extension FoundDocument.Kind {
   /// By the ratio of the longer to the shorter side; a view at an angle leaves some doubt.
-  init(aspect: Double, settings: Settings) {
+  package init(aspect: Double, settings: Settings) {
     let middle = settings[.documentAspectBetween]
     let slack = settings[.documentAspectSlack]
     // ISO/IEC 7810: ID-1 85.60 × 53.98 mm, ID-3 125 × 88 mm.
