@@ -125,7 +125,8 @@ struct QuadSearch: Sendable {
     var beyond = 0.0
     for (index, side) in sides.enumerated() {
       let support = support(of: side, from: corners[index], to: corners[(index + 1) % 4], length: lengths[index])
-      least = min(least, support.own)
+      // Of a side that is cut off nothing can be said.
+      if !side.isFrame { least = min(least, support.own) }
       sum += support.own
       beyond += support.beyond
     }
