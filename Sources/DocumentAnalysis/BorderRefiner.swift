@@ -8,11 +8,13 @@ internal import Foundation
 /// profile says where its own change is steepest, and least squares without the outliers decides.
 struct BorderRefiner: Sendable {
   private static let profiles = 112
-  private static let reach = 14
+  private static let inward = 14
+  private static let outward = 26
   /// Of a side, at either end: corners are round.
   private static let trim = 0.06
 
   let image: Image
+  let settings: Settings
 
   /// `uncertainty`: how far off the sides may be, in pixels of the picture.
   func refined(_ quad: QuadCandidate, uncertainty: Double) -> [Point]? {
@@ -27,7 +29,7 @@ struct BorderRefiner: Sendable {
     for index in 0..<4 {
       guard let corner = sides[(index + 3) % 4].crossing(sides[index]) else { return nil }
       // Two sides that are parallel all at once were led astray.
-      guard corner.distance(to: quad.corners[index]) < 6 * uncertainty + 4 else { return nil }
+      guard corner.distance(to: quad.corners[index]) < 8 * uncertainty + 4 else { return nil }
       corners.append(corner)
     }
     return ConvexQuad(corners) == nil ? nil : corners
@@ -41,8 +43,8 @@ struct BorderRefiner: Sendable {
     let trim = (high - low) * BorderRefiner.trim
     let changes = ProfileChanges(
       image, line: line, places: (low + trim)...(high - trim), count: BorderRefiner.profiles,
-      reach: BorderRefiner.reach, step: step)
-    guard let found = changes.straightest() else { return nil }
+      inward: BorderRefiner.inward, outward: BorderRefiner.outward, step: step)
+    guard let found = changes.straightest(outerShare: Float(settings[.documentOuterShare])) else { return nil }
     return changes.fitted(to: found)
   }
 }
@@ -51,21 +53,25 @@ struct BorderRefiner: Sendable {
 private struct ProfileChanges {
   private let line: ImageLine
   private let places: [Double]
-  private let reach: Int
+  /// Steps to either side that are looked at; the normal points outward.
+  private let inward: Int
+  private let outward: Int
   private let step: Double
-  /// `places.count` × (2 · reach + 1): square root of the summed squares of all channels' change, in levels.
+  /// `places.count` × `columns`: square root of the summed squares of all channels' change, in levels.
   private let values: [Float]
-  private var columns: Int { 2 * reach + 1 }
+  private var columns: Int { inward + 1 + outward }
 
   init(
-    _ image: Image, line: ImageLine, places range: ClosedRange<Double>, count: Int, reach: Int, step: Double
+    _ image: Image, line: ImageLine, places range: ClosedRange<Double>, count: Int, inward: Int, outward: Int,
+    step: Double
   ) {
     self.line = line
-    self.reach = reach
+    self.inward = inward
+    self.outward = outward
     self.step = step
     let width = image.width
     let height = image.height
-    let columns = 2 * reach + 1
+    let columns = inward + 1 + outward
     let margin = 2
     let base = line.normal * line.offset
     let direction = line.direction
@@ -99,7 +105,7 @@ private struct ProfileChanges {
         let center = base + direction * place
         guard center.x > 1, center.y > 1, center.x < Double(width - 2), center.y < Double(height - 2) else { continue }
         for offset in profile.indices {
-          let across = Double(offset - reach - margin) * step
+          let across = Double(offset - inward - margin) * step
           let point = center + line.normal * across
           // Three places along the side, a third of the spacing apart: less noise.
           var sum = color(point.x, point.y)
@@ -125,29 +131,42 @@ private struct ProfileChanges {
   private var half: Double { max(1, ((places.last ?? 0) - (places.first ?? 0)) / 2) }
 
   /// The line with the most change along it: steps off the side in its middle, and more at its end.
-  func straightest() -> (middle: Double, tilt: Double)? {
+  ///
+  /// Of lines with nearly as much change the outermost: what is printed along a border lies inside of it, and shadows
+  /// outside of it change slowly.
+  func straightest(outerShare: Float) -> (middle: Double, tilt: Double)? {
     guard places.count >= 8 else { return nil }
     // A few profiles with a huge change must not decide alone.
     let order = values.sorted()
     let cap = max(6, order[order.count * 9 / 10])
-    var best: (score: Float, middle: Double, tilt: Double)?
     let shares = places.map { ($0 - middle) / half }
-    for tiltStep in -reach...reach {
-      let tilt = Double(tiltStep) * 0.5
-      for middleStep in -reach...reach {
-        let start = Double(middleStep)
-        guard abs(start) + abs(tilt) <= Double(reach) else { continue }
+    var bestOf = [(score: Float, tilt: Double)](repeating: (0, 0), count: columns)
+    for start in -inward...outward {
+      for tiltStep in -inward...inward {
+        let tilt = Double(tiltStep) * 0.5
+        guard Double(start) + abs(tilt) <= Double(outward), Double(start) - abs(tilt) >= -Double(inward) else {
+          continue
+        }
         var score: Float = 0
         for (index, share) in shares.enumerated() {
-          let column = Int(start + tilt * share + Double(reach) + 0.5)
+          let column = Int(Double(start + inward) + tilt * share + 0.5)
           score += min(values[index * columns + min(max(column, 0), columns - 1)], cap)
         }
         // Near to where the reduced picture has it, when all else is equal.
-        score *= 1 - 0.01 * Float(abs(start) + abs(tilt))
-        if score > (best?.score ?? 0) { best = (score, start, tilt) }
+        score *= 1 - 0.007 * Float(Double(abs(start)) + abs(tilt))
+        if score > bestOf[start + inward].score { bestOf[start + inward] = (score, tilt) }
       }
     }
-    return best.map { ($0.middle, $0.tilt) }
+    guard var chosen = bestOf.indices.max(by: { bestOf[$0].score < bestOf[$1].score }), bestOf[chosen].score > 0
+    else { return nil }
+    let best = bestOf[chosen]
+    for column in bestOf.indices.dropFirst(chosen + 4).dropLast() {
+      let (score, tilt) = bestOf[column]
+      guard score >= outerShare * best.score, abs(tilt - best.tilt) <= 2.5 else { continue }
+      guard score >= bestOf[column - 1].score, score >= bestOf[column + 1].score else { continue }
+      chosen = column
+    }
+    return (Double(chosen - inward), bestOf[chosen].tilt)
   }
 
   /// Least squares of the steepest places near a line, those that lie off left out.
@@ -171,7 +190,7 @@ private struct ProfileChanges {
 
   /// Where a profile changes most near an offset, by a parabola through three values.
   private func steepest(_ profile: Int, near expected: Double, window: Int) -> (offset: Double, change: Float)? {
-    let center = Int((expected + Double(reach)).rounded())
+    let center = Int((expected + Double(inward)).rounded())
     let low = max(1, center - window)
     let high = min(columns - 2, center + window)
     guard low <= high else { return nil }
@@ -183,6 +202,6 @@ private struct ProfileChanges {
     guard value > 2, value >= before, value >= after else { return nil }
     let curve = before - 2 * value + after
     let shift = curve < -1e-6 ? 0.5 * (before - after) / curve : 0
-    return (Double(top - reach) + Double(min(max(shift, -0.5), 0.5)), value)
+    return (Double(top - inward) + Double(min(max(shift, -0.5), 0.5)), value)
   }
 }

@@ -103,7 +103,8 @@ package struct DocumentFinder: Sendable {
     var full = candidate
     full.corners = candidate.corners.map(scale.full)
     full.snapToFrame(width: image.width, height: image.height, within: 3 * scale.factor)
-    let corners = BorderRefiner(image: image).refined(full, uncertainty: 2.5 * scale.factor) ?? full.corners
+    let corners =
+      BorderRefiner(image: image, settings: settings).refined(full, uncertainty: 2.5 * scale.factor) ?? full.corners
     let frames = full.isFrame.count(where: { $0 })
     return try made(
       DocumentFinder.upright(corners, zone: zone), score: min(max(candidate.score, 0), 1),

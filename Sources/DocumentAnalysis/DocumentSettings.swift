@@ -37,6 +37,9 @@ extension Setting {
   static let documentBeyondWeight = Setting(
     "document.find.beyond.weight", .ratio, in: 0...1, default: 0.3,
     source: "measured: what lines that go on beyond the corners cost")
+  static let documentOuterShare = Setting(
+    "document.find.outer.share", .ratio, in: 0.3...1, default: 0.75,
+    source: "measured: of the strongest line near a side, how strong one farther out has to be to be the border")
   static let documentScanZone = Setting(
     "document.find.scan.zone", .ratio, in: 0.3...1, default: 0.7,
     source: "ICAO 9303: the zone takes nine tenths of the width of a card or page")
@@ -71,7 +74,8 @@ package enum DocumentSettings {
   package static let declared: [Setting] = [
     .documentSide, .documentEdgeLeast, .documentEdgeFull, .documentLineLeast, .documentAreaLeast, .documentScoreLeast,
     .documentScoreLeastWithZone, .documentScoreLeastOfMore, .documentContrastWeight, .documentAreaWeight,
-    .documentWeakestWeight, .documentBeyondWeight, .documentScanZone, .documentAspectBetween, .documentAspectSlack,
+    .documentWeakestWeight, .documentBeyondWeight, .documentOuterShare, .documentScanZone, .documentAspectBetween,
+    .documentAspectSlack,
     .documentCutMargin,
     .documentWidthLeast, .documentMarginLeast, .documentBrightnessLeast, .documentGlareMost, .documentSharpnessLeast,
   ]

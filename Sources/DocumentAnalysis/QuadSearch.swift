@@ -170,13 +170,14 @@ struct QuadSearch: Sendable {
     let length = hypot(along.x, along.y)
     guard length > 1 else { return nil }
     let direction = along * (1 / length)
-    let slack = 0.012 * length
     var start = 0
     var best = -1.0
     for index in 0..<4 {
       let side = corners[(index + 1) % 4] - corners[index]
       let size = hypot(side.x, side.y)
       guard size > 1 else { return nil }
+      // Where lines of text end is known less well than where they stand.
+      let slack = (abs(side.dot(direction)) > 0.7 * size ? 0.02 : 0.05) * length
       for point in zone {
         let inside = (side.x * (point.y - corners[index].y) - side.y * (point.x - corners[index].x)) / size
         if inside < -slack { return nil }
