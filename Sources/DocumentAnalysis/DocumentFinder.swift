@@ -12,7 +12,7 @@ package struct DocumentFinder: Sendable {
   package static let maximum = 4
   private static let linesWithZone = 44
   private static let linesWithout = 40
-  private static let linesForMore = 24
+  private static let linesForMore = 18
   private static let ranked = 40
   private static let smallestSide = 32
   /// Longer strips hold no document whose sides could be seen.
@@ -41,7 +41,10 @@ package struct DocumentFinder: Sendable {
     var found: [FoundDocument] = []
     let zone = zone.flatMap { ConvexQuad($0) == nil ? nil : $0 }
     if let zone {
-      let near = zone.map(scale.reduced)
+      // Lines that the picture cuts off are nevertheless expected where they would be.
+      let near = zone.map(scale.reduced).map {
+        Point(x: min(max($0.x, 0), size.width - 1), y: min(max($0.y, 0), size.height - 1))
+      }
       let along = near[1] + near[2] - near[0] - near[3]
       let degrees = atan2(along.y, along.x) * 180 / .pi
       let around = lines.strongest(DocumentFinder.linesWithZone, perSector: 20) { normal in
@@ -49,7 +52,7 @@ package struct DocumentFinder: Sendable {
         let off = abs(remainder(Double(normal) - degrees, 180))
         return off < 22 || off > 78
       }
-      let search = QuadSearch(width: size.width, height: size.height, zone: near, settings: settings, mostQuads: 60_000)
+      let search = QuadSearch(width: size.width, height: size.height, zone: near, settings: settings, mostQuads: 40_000)
       let best = ranked(search.candidates(of: around), in: reduced).first {
         $0.score >= settings[.documentScoreLeastWithZone]
       }
@@ -62,7 +65,7 @@ package struct DocumentFinder: Sendable {
     }
     let search = QuadSearch(
       width: size.width, height: size.height, zone: nil, settings: settings,
-      mostQuads: found.isEmpty ? 60_000 : 20_000)
+      mostQuads: found.isEmpty ? 40_000 : 10_000)
     let everywhere = lines.strongest(
       found.isEmpty ? DocumentFinder.linesWithout : DocumentFinder.linesForMore, perSector: 14
     ) { _ in true }

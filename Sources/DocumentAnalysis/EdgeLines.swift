@@ -184,7 +184,7 @@ struct EdgeLines: Sendable {
     let normal = Point(x: cos(radians), y: sin(radians))
     let middle = Point(x: Double(map.width) / 2, y: Double(map.height) / 2)
     var line = ImageLine(normal: normal, offset: Double(peak.bin - radius) + middle.dot(normal))
-    for reach in [3, 2, 2] { line = fitted(line, reach: reach) ?? line }
+    for reach in [3, 2] { line = fitted(line, reach: reach) ?? line }
     let (start, support, _) = trace(line, reach: 2)
     return SupportedLine(line: line, start: start, support: support)
   }

@@ -62,6 +62,36 @@ struct DrawnCard {
     }
   }
 
+  /// A picture of a document, laid on a grainy table.
+  static func scene(of picture: Image, corners: [Point], width: Int, height: Int) throws -> Image {
+    guard let map = PerspectiveMap(width: picture.width, height: picture.height, onto: corners)?.inverse else {
+      throw BonafideError(.internal, "corners that span nothing")
+    }
+    let factor = max(1, Int(Double(picture.width) / corners[0].distance(to: corners[1])))
+    let small = try picture.reduced(by: factor)
+    let shrink = 1 / Double(factor)
+    let shrunk = PerspectiveMap(
+      AffineMap(a: shrink, b: 0, tx: shrink / 2 - 0.5, c: 0, d: shrink, ty: shrink / 2 - 0.5))
+    let document = try small.warped(width: width, height: height, map: shrunk.after(map))
+    var chance = Chance()
+    return try Image(width: width, height: height) { pixels in
+      document.withPixels { source in
+        for y in 0..<height {
+          for x in 0..<width {
+            let at = (y * width + x) * 4
+            // The share of the pixel that the document covers, near enough.
+            let share = min(max(depth(Point(x: Double(x), y: Double(y)), corners) + 0.5, 0), 1)
+            let grain = Double.random(in: -12...12, using: &chance)
+            for (channel, table) in [92.0, 108, 60].enumerated() {
+              pixels[at + channel] = UInt8(share * Double(source[at + channel]) + (1 - share) * (table + grain))
+            }
+            pixels[at + 3] = 255
+          }
+        }
+      }
+    }
+  }
+
   private func color(at point: Point) -> SIMD3<Double> {
     if let finger, finger.center.distance(to: point) < finger.radius { return SIMD3(200, 150, 125) }
     for quad in [corners, second ?? []] where quad.count == 4 {
