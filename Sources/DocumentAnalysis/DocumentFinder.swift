@@ -56,7 +56,8 @@ package struct DocumentFinder: Sendable {
       let best = ranked(search.candidates(of: around), in: reduced).first {
         $0.score >= settings[.documentScoreLeastWithZone]
       }
-      if let best, !isScan(best, zone: zone, in: image), let document = try document(best, zone: zone, in: image, scale)
+      if let best, !isScan(best, zone: zone, in: image, reduced: reduced),
+        let document = try document(best, zone: zone, in: image, scale)
       {
         found.append(document)
       } else {
@@ -65,7 +66,7 @@ package struct DocumentFinder: Sendable {
     }
     let search = QuadSearch(
       width: size.width, height: size.height, zone: nil, settings: settings,
-      mostQuads: found.isEmpty ? 40_000 : 10_000)
+      mostQuads: found.isEmpty ? 40_000 : 8_000)
     let everywhere = lines.strongest(
       found.isEmpty ? DocumentFinder.linesWithout : DocumentFinder.linesForMore, perSector: 14
     ) { _ in true }
@@ -92,8 +93,11 @@ package struct DocumentFinder: Sendable {
   }
 
   /// A picture that ends where the document does: the zone takes its whole width, and no two sides are to be seen.
-  private func isScan(_ candidate: QuadCandidate, zone: [Point], in image: Image) -> Bool {
-    guard candidate.isFrame.count(where: { $0 }) >= 2, let area = Rect(around: zone) else { return false }
+  private func isScan(_ candidate: QuadCandidate, zone: [Point], in image: Image, reduced: Image) -> Bool {
+    let frames = candidate.isFrame.count(where: { $0 })
+    let covered = abs(ConvexQuad(candidate.corners)?.signedArea ?? 0) / Double(reduced.width * reduced.height)
+    guard frames >= 2 || frames == 1 && covered >= settings[.documentScanCovered] else { return false }
+    guard let area = Rect(around: zone) else { return false }
     let share = max(area.width / Double(image.width), area.height / Double(image.height))
     return share >= settings[.documentScanZone]
   }

@@ -43,6 +43,9 @@ extension Setting {
   static let documentScanZone = Setting(
     "document.find.scan.zone", .ratio, in: 0.3...1, default: 0.7,
     source: "ICAO 9303: the zone takes nine tenths of the width of a card or page")
+  static let documentScanCovered = Setting(
+    "document.find.scan.covered", .ratio, in: 0.5...1, default: 0.85,
+    source: "measured: share of a scan that the frame printed on the document takes")
   static let documentAspectBetween = Setting(
     "document.kind.aspect.between", .ratio, in: 1.42...1.59, default: 1.5,
     source: "middle of ID-1 and ID-3, ISO/IEC 7810")
@@ -74,7 +77,8 @@ package enum DocumentSettings {
   package static let declared: [Setting] = [
     .documentSide, .documentEdgeLeast, .documentEdgeFull, .documentLineLeast, .documentAreaLeast, .documentScoreLeast,
     .documentScoreLeastWithZone, .documentScoreLeastOfMore, .documentContrastWeight, .documentAreaWeight,
-    .documentWeakestWeight, .documentBeyondWeight, .documentOuterShare, .documentScanZone, .documentAspectBetween,
+    .documentWeakestWeight, .documentBeyondWeight, .documentOuterShare, .documentScanZone, .documentScanCovered,
+    .documentAspectBetween,
     .documentAspectSlack,
     .documentCutMargin,
     .documentWidthLeast, .documentMarginLeast, .documentBrightnessLeast, .documentGlareMost, .documentSharpnessLeast,
