@@ -24,6 +24,17 @@ package struct GreyImage: Sendable {
     }
   }
 
+  /// Lets `fill` write all pixels, which are zero before.
+  package init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    self.width = width
+    self.height = height
+    pixels = [UInt8](unsafeUninitializedCapacity: width * height) { target, written in
+      target.initialize(repeating: 0)
+      fill(target)
+      written = width * height
+    }
+  }
+
   init(width: Int, height: Int, pixels: [UInt8]) {
     self.width = width
     self.height = height

@@ -28,7 +28,15 @@ extension Image {
               for x in 0..<w {
                 var sum = sums[x]
                 let block = row + x * factor * 4
-                for column in 0..<factor {
+                var column = 0
+                while column &+ 4 <= factor {
+                  let four = block.loadUnaligned(fromByteOffset: column &* 4, as: SIMD16<UInt8>.self)
+                  let pairs =
+                    SIMD8<UInt16>(truncatingIfNeeded: four.lowHalf) &+ SIMD8<UInt16>(truncatingIfNeeded: four.highHalf)
+                  sum &+= SIMD4<UInt32>(truncatingIfNeeded: pairs.lowHalf &+ pairs.highHalf)
+                  column &+= 4
+                }
+                for column in column..<factor {
                   sum &+= SIMD4<UInt32>(
                     truncatingIfNeeded: block.loadUnaligned(fromByteOffset: column * 4, as: SIMD4<UInt8>.self))
                 }

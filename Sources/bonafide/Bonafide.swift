@@ -40,8 +40,8 @@ struct Bonafide {
   static var commands: [any Command.Type] {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
-      MRZParse.self, MRZRead.self, EvaluatePairs.self, SpecimenSelfie.self, SpecimenAttack.self, BenchFrames.self,
-      BenchMRZ.self, DocumentCodes.self,
+      MRZParse.self, MRZRead.self, DocumentFind.self, DocumentCodes.self, EvaluatePairs.self, SpecimenSelfie.self,
+      SpecimenAttack.self, BenchFrames.self, BenchMRZ.self,
       Bench.self,
       Doctor.self,
     ]
