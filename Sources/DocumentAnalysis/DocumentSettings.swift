@@ -21,31 +21,31 @@ extension Setting {
     source: "measured: two of 150 photos of people score above, no document of 300 drawn scenes below")
   static let documentScoreLeastWithZone = Setting(
     "document.find.score.min.zone", .ratio, in: 0...1, default: 0.3,
-    source: "measured: around a zone there is a document, so weaker borders count")
+    source: "design: around a zone there is a document, so weaker borders count")
   static let documentScoreLeastOfMore = Setting(
     "document.find.score.min.more", .ratio, in: 0...1, default: 0.7,
-    source: "measured: a second document in the same picture has to be clear, rectangles are everywhere")
+    source: "tuned on drawn scenes: a second document in the same picture has to be clear, rectangles are everywhere")
   static let documentContrastWeight = Setting(
     "document.find.contrast", .ratio, in: 0...1, default: 0.4,
-    source: "measured: share of the score that a step of colour across the border decides")
+    source: "tuned on drawn scenes: share of the score that a step of colour across the border decides")
   static let documentAreaWeight = Setting(
     "document.find.area.weight", .ratio, in: 0...1, default: 0.12,
-    source: "measured: of nested frames the outer one; more prefers clutter around the document")
+    source: "tuned on drawn scenes: of nested frames the outer one; more prefers clutter around the document")
   static let documentWeakestWeight = Setting(
     "document.find.weakest.weight", .ratio, in: 0...1, default: 0.25,
-    source: "measured: share of the weakest side in the score; a hand may hide half of one")
+    source: "tuned on drawn scenes: share of the weakest side in the score; a hand may hide half of one")
   static let documentBeyondWeight = Setting(
     "document.find.beyond.weight", .ratio, in: 0...1, default: 0.3,
-    source: "measured: what lines that go on beyond the corners cost")
+    source: "tuned on drawn scenes: what lines that go on beyond the corners cost")
   static let documentOuterShare = Setting(
     "document.find.outer.share", .ratio, in: 0.3...1, default: 0.75,
-    source: "measured: of the strongest line near a side, how strong one farther out has to be to be the border")
+    source: "tuned on drawn scenes: of the strongest line near a side, how strong one farther out has to be to be the border")
   static let documentScanZone = Setting(
     "document.find.scan.zone", .ratio, in: 0.3...1, default: 0.7,
     source: "ICAO 9303: the zone takes nine tenths of the width of a card or page")
   static let documentScanCovered = Setting(
     "document.find.scan.covered", .ratio, in: 0.5...1, default: 0.85,
-    source: "measured: share of a scan that the frame printed on the document takes")
+    source: "tuned on drawn scenes: share of a scan that the frame printed on the document takes")
   static let documentAspectBetween = Setting(
     "document.kind.aspect.between", .ratio, in: 1.42...1.59, default: 1.5,
     source: "middle of ID-1 and ID-3, ISO/IEC 7810")
@@ -69,7 +69,7 @@ extension Setting {
     source: "share of the document's area: a blot of a tenth of the width each way covers 0.02")
   static let documentSharpnessLeast = Setting(
     "document.hint.sharpness.min", .ratio, in: 0...1, default: 0.18,
-    source: "measured: zones below it are misread")
+    source: "design, not calibrated: print that soft is hard to read")
 }
 
 /// The settings of finding documents.

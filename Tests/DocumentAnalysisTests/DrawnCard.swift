@@ -131,10 +131,3 @@ struct DrawnCard {
     }
   }
 }
-
-func noise(width: Int, height: Int, seed: UInt64) throws -> Image {
-  var chance = Chance(seed: seed)
-  return try Image(width: width, height: height) { pixels in
-    for index in pixels.indices { pixels[index] = UInt8.random(in: 0...255, using: &chance) }
-  }
-}
