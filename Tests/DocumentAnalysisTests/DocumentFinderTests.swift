@@ -107,7 +107,7 @@ import BonafideDocumentAnalysis
 
   // MARK: Bad input
 
-  @Test(arguments: [1, 2, 3, 4, 5]) func `there is nothing in noise`(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3, 4, 5]) func `there is nothing in noise`(seed: UInt32) throws {
     #expect(try DocumentFinder().documents(in: noise(width: 640, height: 480, seed: seed)).isEmpty)
   }
 
