@@ -68,13 +68,12 @@ let package = Package(
       "Specimen"),
     room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
     tests("Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness"),
-    .systemLibrary(name: "CMalloc", path: "Sources/Libraries/CMalloc"),
     .executableTarget(
       name: "bonafide",
       dependencies: [
         "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
         "Verification", "Capture", "Specimen", "TravelDocument", "DocumentAnalysis",
-      ].map { .byName(name: "Bonafide\($0)") } + ["CMalloc"], path: "Sources/bonafide", swiftSettings: strict),
+      ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],

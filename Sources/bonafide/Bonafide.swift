@@ -6,7 +6,6 @@ import Foundation
 struct Bonafide {
   static func main() {
     StandardStream.occupyClosed()
-    LargePages.preferForHeap()
     let words = Array(CommandLine.arguments.dropFirst())
     let status = run(words)
     // Without tearing down: a network may still be loading in the background, and the runtime's destructors would pull
