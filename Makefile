@@ -6,6 +6,7 @@ BONAFIDE := .build/release/bonafide
 DEMO := .build/demo
 BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
+DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build demo test lint bench bundle bundle-check fresh-check clean
@@ -43,6 +44,8 @@ bench: build ## measure against open peers, on the labelled data in BENCH_DATA
 	Benchmarks/setup-peers.sh
 	@for script in faces pairs videos parity speed; do \
 	  $(PEERS_PYTHON) Benchmarks/$$script.py --bonafide $(BONAFIDE) --data $(BENCH_DATA) || exit 1; done
+	@for script in documents codes; do \
+	  $(DOCUMENT_PEERS_PYTHON) Benchmarks/$$script.py --bonafide $(BONAFIDE) --data $(BENCH_DATA) || exit 1; done
 
 bundle: setup ## pack all that a Debian 12 machine without network needs
 	Scripts/bundle.sh

