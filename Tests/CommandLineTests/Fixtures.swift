@@ -48,6 +48,7 @@ enum Place {
   private static let testData = package.deletingLastPathComponent().appending(path: "shared/testdata")
   static let haveTestData = haveModels && FileManager.default.fileExists(atPath: face("labels.csv"))
   static func face(_ name: String) -> String { testData.appending(path: "faces/" + name).path }
+  static func document(_ name: String) -> String { testData.appending(path: "documents/" + name).path }
   static func video(_ name: String) -> String { testData.appending(path: "video/" + name).path }
 
   /// The models' folder as links, in which one file may be replaced.
