@@ -34,7 +34,7 @@ demo: build ## make a specimen person, verify the selfie against the portrait, w
 
 test: setup ## set up, then run every test and the format check
 	$(SWIFT) build -c release --build-tests
-	$(SWIFT) test -c release --parallel
+	$(SWIFT) test -c release --parallel --skip-build
 	@$(MAKE) --no-print-directory lint
 
 lint: ## check the format of all Swift sources
