@@ -66,8 +66,13 @@ let package = Package(
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
       "Specimen"),
-    room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
-    tests("Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness"),
+    library("CPangoCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    room(
+      "Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "Liveness",
+      libraries: "CPangoCairo"),
+    tests(
+      "Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "TravelDocument",
+      "DocumentAnalysis", "Liveness"),
     .executableTarget(
       name: "bonafide",
       dependencies: [
