@@ -66,10 +66,10 @@ let package = Package(
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
       "Specimen"),
-    library("CPangoCairo", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+    library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev libfontconfig-dev"),
     room(
       "Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "Liveness",
-      libraries: "CPangoCairo"),
+      libraries: "CCairo"),
     tests(
       "Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "TravelDocument",
       "DocumentAnalysis", "Liveness"),

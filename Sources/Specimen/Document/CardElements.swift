@@ -1,6 +1,6 @@
 internal import BonafideMedia
 internal import BonafideObservations
-internal import CPangoCairo
+internal import CCairo
 internal import Foundation
 
 /// What documents carry beside text. Each draws itself into a rectangle.

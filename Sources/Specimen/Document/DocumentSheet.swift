@@ -1,7 +1,7 @@
 internal import BonafideMedia
 internal import BonafideObservations
 internal import BonafideTravelDocument
-internal import CPangoCairo
+internal import CCairo
 
 /// Size of a document and of its picture.
 struct SheetFormat: Sendable {
@@ -13,7 +13,7 @@ struct SheetFormat: Sendable {
   /// ID-1 (ISO/IEC 7810) at 508 dots an inch.
   static let card = SheetFormat(size: Size(width: 85.6, height: 53.98), width: 1713, height: 1080)
   /// ID-3, a passport's page, at 300.
-  static let passportPage = SheetFormat(size: Size(width: 125, height: 88), width: 1476, height: 1040)
+  static let passportPage = SheetFormat(size: Size(width: 125, height: 88), width: 1476, height: 1039)
 }
 
 /// One side of a document in the making. Everything is in millimetres from its top left; what is set and drawn is noted
@@ -39,16 +39,16 @@ final class DocumentSheet {
     self.portrait = portrait
     self.jitter = jitter
     // The sides of a document share paper and type, not the places of their fields.
-    var common = SpecimenRandom(seed: seed &+ 0x0D0C)
+    var common = SpecimenRandom(seed: seed, use: 2)
     palette = common.pick(SheetPalette.all(kind))
     font = common.pick(SpecimenFont.print)
     valueWeight = common.chance(0.5) ? .bold : .regular
-    var random = SpecimenRandom(seed: seed &+ (side == .back ? 0xBAC0 : 0xF407))
+    var random = SpecimenRandom(seed: seed, use: side == .back ? 4 : 3)
     scale = 1 + random.uniform(-1...1) * jitter * 2
-    // Two thirds of the way together, so that neighbours do not run into each other.
+    // Most of the way together, so that neighbours do not run into each other.
     shift = Point(
-      x: random.uniform(-1...1) * jitter * format.size.width * 2 / 3,
-      y: random.uniform(-1...1) * jitter * format.size.height * 2 / 3)
+      x: random.uniform(-1...1) * jitter * format.size.width * 3 / 4,
+      y: random.uniform(-1...1) * jitter * format.size.height * 3 / 4)
     self.random = random
     drawing = try Drawing(
       width: format.width, height: format.height, unit: Double(format.width) / format.size.width)
@@ -68,8 +68,8 @@ final class DocumentSheet {
   /// Where this layout has a point, once strayed.
   func strayed(_ x: Double, _ y: Double) -> Point {
     Point(
-      x: x + shift.x + random.uniform(-1...1) * jitter * format.size.width / 3,
-      y: y + shift.y + random.uniform(-1...1) * jitter * format.size.height / 3)
+      x: x + shift.x + random.uniform(-1...1) * jitter * format.size.width / 4,
+      y: y + shift.y + random.uniform(-1...1) * jitter * format.size.height / 4)
   }
 
   func lettering(_ size: Double, _ weight: Lettering.Weight = .regular, _ ink: Ink = .black) -> Lettering {

@@ -1,6 +1,6 @@
 internal import BonafideMedia
 internal import BonafideObservations
-internal import CPangoCairo
+internal import CCairo
 
 /// A colour of print; each part 0…1.
 struct Ink: Sendable, Hashable {

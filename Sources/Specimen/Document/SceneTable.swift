@@ -1,6 +1,6 @@
 internal import BonafideMedia
 internal import BonafideObservations
-internal import CPangoCairo
+internal import CCairo
 internal import Foundation
 
 /// What lies about where a document is photographed.

@@ -1,5 +1,5 @@
 internal import BonafideObservations
-internal import CPangoCairo
+internal import CCairo
 internal import Foundation
 
 /// What paper of documents is printed with before anybody's data come onto it.

@@ -61,7 +61,7 @@ package struct SpecimenDocument: Sendable {
     self.seed = seed
     self.flaw = flaw
     self.jitter = min(max(jitter, 0), SpecimenDocument.jitter)
-    var random = SpecimenRandom(seed: seed)
+    var random = SpecimenRandom(seed: seed, use: 1)
     holder = try SpecimenHolder(kind, flaw: flaw, &random)
     holderOfBack = flaw == .sidesDisagree ? try SpecimenHolder(kind, flaw: flaw, &random) : holder
   }

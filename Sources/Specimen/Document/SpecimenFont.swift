@@ -1,5 +1,5 @@
 internal import BonafideObservations
-internal import CPangoCairo
+internal import CCairo
 
 /// A typeface that specimens are set in, and the Debian package that brings it.
 struct SpecimenFont: Sendable, Hashable {
@@ -18,21 +18,20 @@ struct SpecimenFont: Sendable, Hashable {
   /// Throws `service_unavailable`, with the name of the package, when a font is not installed: another one would take
   /// its place without a word.
   static func require(_ fonts: [SpecimenFont] = [machineReadable] + print) throws(BonafideError) {
-    let installed = families()
-    guard let missing = fonts.first(where: { !installed.contains($0.family) }) else { return }
+    guard let missing = fonts.first(where: { !$0.isInstalled }) else { return }
     throw BonafideError(
       .serviceUnavailable, "the font '\(missing.family)' is not installed",
       hint: "install Debian's package \(missing.package)")
   }
 
-  private static func families() -> Set<String> {
-    guard let map = pango_cairo_font_map_get_default() else { return [] }
-    var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
-    var count: Int32 = 0
-    pango_font_map_list_families(map, &list, &count)
-    defer { g_free(list) }
-    guard let list else { return [] }
-    return Set(
-      (0..<Int(count)).compactMap { list[$0].flatMap { pango_font_family_get_name($0) }.map { String(cString: $0) } })
+  private var isInstalled: Bool {
+    guard let pattern = FcPatternCreate() else { return false }
+    defer { FcPatternDestroy(pattern) }
+    let isNamed = family.utf8CString.withUnsafeBytes { bytes in
+      FcPatternAddString(pattern, FC_FAMILY, bytes.bindMemory(to: FcChar8.self).baseAddress)
+    }
+    guard isNamed != 0, let found = FcFontList(nil, pattern, nil) else { return false }
+    defer { FcFontSetDestroy(found) }
+    return found.pointee.nfont > 0
   }
 }

@@ -13,7 +13,7 @@ package struct SpecimenScene: Sendable {
 
   /// The flat picture in a scene, with the truth moved to where things are now. Fields may lie under the glare.
   package func photograph(_ flat: SpecimenDocument.Picture) throws -> SpecimenDocument.Picture {
-    var random = SpecimenRandom(seed: seed &+ (flat.truth.side == .back ? 0x5CE7F : 0x5CE7E) &* 31)
+    var random = SpecimenRandom(seed: seed, use: flat.truth.side == .back ? 6 : 5)
     let format = flat.truth.kind.format
     let size = flat.image.size
     let quad = SpecimenScene.corners(format, &random)

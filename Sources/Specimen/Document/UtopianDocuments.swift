@@ -79,27 +79,27 @@ enum UtopianPassport {
     sheet.title("PASSPORT / PASSEPORT", at: 6, 8.8, size: 2.6, sheet.palette.label, fitting: 38)
     sheet.title("SPECIMEN", at: 98, 4, size: 3.6, Ink(0.8, 0.1, 0.1), fitting: 21)
     sheet.element("portrait", at: 6.5, 16, 34, 43, CardElements.portrait(sheet.portrait))
-    sheet.field("documentCode", "Type / Type", "P", at: 46, 9.5, size: 3.4, fitting: 12)
-    sheet.field("issuingState", "Code / Code", "UTO", at: 59, 9.5, size: 3.4, fitting: 14)
-    sheet.field("documentNumber", "Passport No. / N° de passeport", holder.documentNumber, at: 80, 9.5, size: 3.4)
-    sheet.field("surname", "Surname / Nom", holder.surname, at: 46, 16.6, size: 3.4, fitting: 46)
-    sheet.field("givenNames", "Given names / Prénoms", holder.givenNames, at: 46, 23.7, size: 3.4, fitting: 46)
-    sheet.field("nationality", "Nationality / Nationalité", "UTO", printed: "UTOPIAN", at: 46, 30.8, size: 3.4)
-    sheet.field("identityNumber", "Personal No. / N° personnel", holder.identityNumber, at: 84, 30.8, size: 3.4)
+    sheet.field("documentCode", "Type / Type", "P", at: 46, 9.5, size: 3.2, fitting: 12)
+    sheet.field("issuingState", "Code / Code", "UTO", at: 61, 9.5, size: 3.2, fitting: 14)
+    sheet.field("documentNumber", "Passport No. / N° de passeport", holder.documentNumber, at: 80, 9.5, size: 3.2)
+    sheet.field("surname", "Surname / Nom", holder.surname, at: 46, 16.6, size: 3.2, fitting: 46)
+    sheet.field("givenNames", "Given names / Prénoms", holder.givenNames, at: 46, 23.7, size: 3.2, fitting: 46)
+    sheet.field("nationality", "Nationality / Nationalité", "UTO", printed: "UTOPIAN", at: 46, 30.8, size: 3.2)
+    sheet.field("identityNumber", "Personal No. / N° personnel", holder.identityNumber, at: 84, 30.8, size: 3.2)
     sheet.day(
-      "dateOfBirth", "Date of birth / Date de naissance", holder.dateOfBirth, form, at: 46, 37.9, size: 3.4, fitting: 34
+      "dateOfBirth", "Date of birth / Date de naissance", holder.dateOfBirth, form, at: 46, 37.9, size: 3.2, fitting: 34
     )
-    sheet.field("sex", "Sex / Sexe", holder.sex.rawValue, at: 46, 45, size: 3.4, fitting: 12)
+    sheet.field("sex", "Sex / Sexe", holder.sex.rawValue, at: 46, 45, size: 3.2, fitting: 12)
     sheet.field(
-      "placeOfBirth", "Place of birth / Lieu de naissance", holder.placeOfBirth, at: 63, 45, size: 3.4, fitting: 34)
+      "placeOfBirth", "Place of birth / Lieu de naissance", holder.placeOfBirth, at: 63, 45, size: 3.2, fitting: 34)
     sheet.day(
-      "dateOfIssue", "Date of issue / Date de délivrance", holder.dateOfIssue, form, at: 46, 52.1, size: 3.4,
+      "dateOfIssue", "Date of issue / Date de délivrance", holder.dateOfIssue, form, at: 46, 52.1, size: 3.2,
       fitting: 34)
-    sheet.field("authority", "Authority / Autorité", holder.authority, at: 84, 52.1, size: 3.4, fitting: 36)
+    sheet.field("authority", "Authority / Autorité", holder.authority, at: 84, 52.1, size: 3.2, fitting: 36)
     sheet.day(
-      "expiryDate", "Date of expiry / Date d'expiration", holder.expiryDate, form, at: 46, 59.2, size: 3.4, fitting: 34)
+      "expiryDate", "Date of expiry / Date d'expiration", holder.expiryDate, form, at: 46, 59.2, size: 3.2, fitting: 34)
     sheet.element("signature", at: 86, 59.6, 28, 6, CardElements.signature)
-    sheet.element("icao_logo", at: 84, 3.6, 10, 6, CardElements.chipLogo)
+    sheet.element("icao_logo", at: 82, 3, 9, 5.2, CardElements.chipLogo)
     sheet.element("ovi", at: 104, 38, 14, 10, CardElements.colorShift("UTO"))
     sheet.zone(try holder.zone(.passport))
   }
