@@ -179,9 +179,10 @@ enum CardElements {
       }
       let lettering = Lettering(
         font: SpecimenFont.print[3], size: rect.height * 0.62, weight: .bold, ink: .white.faded(0.9))
-      let width = drawing.advance(text, lettering)
+      let width = min(drawing.advance(text, lettering), rect.width * 0.8)
       drawing.text(
-        text, at: Point(x: rect.center.x - width / 2, y: rect.center.y - rect.height * 0.36), lettering)
+        text, at: Point(x: rect.center.x - width / 2, y: rect.center.y - rect.height * 0.36), lettering,
+        fitting: rect.width * 0.8)
     }
   }
 

@@ -1,14 +1,19 @@
-internal import BonafideObservations
+package import BonafideObservations
 internal import CCairo
 
 /// A typeface that specimens are set in, and the Debian package that brings it.
-struct SpecimenFont: Sendable, Hashable {
+package struct SpecimenFont: Sendable, Hashable {
   let family: String
   let package: String
 
-  static let machineReadable = SpecimenFont(family: "OCR B", package: "fonts-ocr-b")
+  package init(family: String, package: String) {
+    self.family = family
+    self.package = package
+  }
+
+  package static let machineReadable = SpecimenFont(family: "OCR B", package: "fonts-ocr-b")
   /// For printed fields; which one is chance.
-  static let print = [
+  package static let print = [
     SpecimenFont(family: "DejaVu Sans", package: "fonts-dejavu-core"),
     SpecimenFont(family: "Liberation Sans", package: "fonts-liberation"),
     SpecimenFont(family: "Liberation Sans Narrow", package: "fonts-liberation"),
@@ -17,7 +22,7 @@ struct SpecimenFont: Sendable, Hashable {
 
   /// Throws `service_unavailable`, with the name of the package, when a font is not installed: another one would take
   /// its place without a word.
-  static func require(_ fonts: [SpecimenFont] = [machineReadable] + print) throws(BonafideError) {
+  package static func require(_ fonts: [SpecimenFont] = [machineReadable] + print) throws(BonafideError) {
     guard let missing = fonts.first(where: { !$0.isInstalled }) else { return }
     throw BonafideError(
       .serviceUnavailable, "the font '\(missing.family)' is not installed",
