@@ -66,8 +66,13 @@ let package = Package(
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
       "Specimen"),
-    room("Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "Liveness"),
-    tests("Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness"),
+    library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev libfontconfig-dev"),
+    room(
+      "Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "Liveness",
+      libraries: "CCairo"),
+    tests(
+      "Specimen", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "TravelDocument",
+      "DocumentAnalysis", "Liveness"),
     .executableTarget(
       name: "bonafide",
       dependencies: [

@@ -9,6 +9,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/.build/static"
 result="$root/.build/bonafide-offline.tar.gz"
 readonly programs=(bonafide bonafide-media)
+# What specimen documents are drawn with; no library names them.
+readonly fonts=(fonts-dejavu-core fonts-liberation fonts-ocr-b)
 
 fail() {
   echo "bundle.sh: $*" >&2
@@ -47,6 +49,7 @@ download_packages() {
   local folder=$1 needed base
   shift
   mapfile -t needed < <(packages_of "$@")
+  needed+=("${fonts[@]}")
   mapfile -t base < <(minimal_system)
   closure "${needed[@]}" > "$work/needed"
   closure "${base[@]}" > "$work/base"

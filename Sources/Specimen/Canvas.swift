@@ -104,7 +104,7 @@ struct Canvas {
 enum CanvasEdges { case left, repeated }
 
 /// Bilinear colours of a picture, edges repeated.
-private struct Sampler {
+struct Sampler {
   let pixels: UnsafeBufferPointer<UInt8>
   let width: Int
   let height: Int

@@ -8,6 +8,13 @@ struct SpecimenRandom: RandomNumberGenerator, Sendable {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678_9ABC_DEF1
   }
 
+  /// Numbers of their own for each use of one seed. Those of `init(seed:)` for one seed and the next are the same row,
+  /// begun one later.
+  init(seed: UInt64, use: UInt64) {
+    var first = SpecimenRandom(seed: seed)
+    state = first.next() ^ (use &* 0xD6E8_FEB8_6659_FD93)
+  }
+
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -40,7 +40,8 @@ struct Bonafide {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
       MRZParse.self, MRZRead.self, DocumentFind.self, DocumentCodes.self, EvaluatePairs.self, SpecimenSelfie.self,
-      SpecimenAttack.self, BenchFrames.self, BenchMRZ.self, Bench.self, Doctor.self,
+      SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, BenchFrames.self, BenchMRZ.self, Bench.self,
+      Doctor.self,
     ]
   }
 }

@@ -14,7 +14,12 @@ struct UsageTests {
       ["face", "liveness", "--steps"], ["face", "liveness", "--steps=", "a.mp4"],
       ["face", "liveness", "--steps", "smile", "--steps", "smile", "a.mp4"],
       ["face", "liveness", "--profile", "Not A Name", "a.mp4"], ["bench", "frames"], ["bench", "x"], ["doctor", "x"],
-      ["evaluate", "pairs"], ["evaluate", "pairs", "--scores"], ["", ""], ["face", ""],
+      ["evaluate", "pairs"], ["evaluate", "pairs", "--scores"], ["", ""], ["face", ""], ["specimen", "card"],
+      ["specimen", "card", "--out", "x", "--kind", "td3"], ["specimen", "card", "--out", "x", "--flat", "--scene"],
+      ["specimen", "card", "--out", "x", "--flaw", "none"], ["specimen", "card", "--out", "x", "--format", "gif"],
+      ["specimen", "card", "--out", "x", "--kind", "td1", "--flaw", "wrong-tckn"],
+      ["specimen", "passport", "--out", "x", "--kind", "tur"],
+      ["specimen", "passport", "--out", "x", "--flaw", "sides-disagree"], ["specimen", "passport", "--out", "x", "y"],
     ])
   func usage(words: [String]) throws {
     try expectFailure(words, .usage)

@@ -9,7 +9,7 @@ import Foundation
 import Testing
 
 /// The networks and portraits, which lie beside the sources, not among them.
-private enum Models {
+enum Models {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Models").path
 
