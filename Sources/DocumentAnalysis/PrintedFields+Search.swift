@@ -39,18 +39,19 @@ struct PrintedAssembly {
 
   mutating func fields() -> PrintedFields {
     var fields = PrintedFields()
-    let (today, order, isTurkish) = (today, order, isTurkish)
+    let isTurkish = isTurkish
     let birth = dates(.dateOfBirth, as: .birth)
     let expiry = dates(.expiryDate, as: .expiry)
-    let surnames = search.candidates(.surname, inLabelLine: false, read: PrintedAssembly.name)
-    let givenNames = search.candidates(.givenNames, inLabelLine: false, read: PrintedAssembly.name)
+    let surnames = names(.surname)
+    let givenNames = names(.givenNames)
     fields.surname = name(apart(surnames, from: givenNames), zone: mrz?.name.surname.value)
     fields.givenNames = name(apart(givenNames, from: surnames), zone: mrz?.name.givenNames.value)
     fields.dateOfBirth = chosen(apart(birth, from: expiry)) ?? date(mrz?.dateOfBirth.value, as: .birth)
     fields.expiryDate = chosen(apart(expiry, from: birth)) ?? date(mrz?.expiryDate?.value, as: .expiry)
-    fields.documentNumber =
-      chosen(search.candidates(.documentNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.documentNumber)))
-      ?? number(mrz?.documentNumber.value)
+    fields.documentNumber = number(
+      search.candidates(
+        .documentNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.documentNumber)),
+      zone: mrz?.documentNumber.value)
     fields.identityNumber = chosen(
       search.candidates(.identityNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.identityNumber)))
     fields.sex = chosen(
@@ -58,7 +59,6 @@ struct PrintedAssembly {
         .sex, inLabelLine: true, read: PrintedAssembly.whole { PrintedValue.sex($0, turkish: isTurkish) }))
     fields.nationality = chosen(
       search.candidates(.nationality, inLabelLine: true, read: PrintedAssembly.whole(PrintedNationality.code)))
-    _ = (today, order)
     return fields
   }
 
@@ -71,9 +71,29 @@ struct PrintedAssembly {
   }
 
   private static func name(_ text: String) -> (value: String, range: Range<Int>)? {
-    guard let name = PrintedValue.name(text), let found = text.range(of: name) else { return nil }
+    guard let name = PrintedValue.name(text), !PrintedLabels.isNearlyLabel(FoldedText(name)),
+      let found = text.range(of: name)
+    else { return nil }
     let start = text.distance(from: text.startIndex, to: found.lowerBound)
     return (name, start..<start + name.count)
+  }
+
+  /// With the lines that go on with them.
+  private func names(_ label: PrintedLabel) -> [Candidate<String>] {
+    search.candidates(label, inLabelLine: false, read: PrintedAssembly.name).map { candidate in
+      var (value, parts) = (candidate.value, candidate.parts)
+      while parts.count < 4, let last = parts.last,
+        let next = search.continuations(of: last.piece).first(where: { index in
+          !parts.contains { $0.piece == index } && search.pieces[index].middle >= search.pieces[last.piece].middle - 2
+        })
+      {
+        let text = search.pieces[next].text
+        guard let (name, range) = PrintedAssembly.name(text.text(0..<text.characters.count)) else { break }
+        value += " " + name
+        parts.append((next, range))
+      }
+      return Candidate(value: value, parts: parts, distance: candidate.distance)
+    }
   }
 
   private func dates(_ label: PrintedLabel, as meaning: PrintedDate.Meaning) -> [Candidate<CalendarDate>] {
@@ -126,8 +146,14 @@ struct PrintedAssembly {
   // MARK: Fields
 
   private func name(_ labelled: [Candidate<String>], zone: String?) -> PrintedFields.Field<String>? {
-    if let zone, let field = named(zone) { return field }
-    return chosen(labelled)
+    let own = chosen(labelled)
+    guard let zone else { return own }
+    if let own, Transliteration.matches(printed: own.value, zone: zone) { return own }
+    if let field = named(zone) { return field }
+    // Nearly what the zone says: misread rather than different, and not to be told apart from here.
+    guard let own, let wanted = Transliteration.alternatives(of: own.value, limit: 1).first else { return nil }
+    let near = PrintedLabels.distance(Array(wanted.utf8), Array(zone.utf8), most: 2)
+    return near == nil ? own : nil
   }
 
   /// Print that reads as a name in the zone: one piece, or two below each other.
@@ -154,8 +180,14 @@ struct PrintedAssembly {
     return nil
   }
 
-  private func number(_ zone: String?) -> PrintedFields.Field<String>? {
-    guard let zone else { return nil }
+  private func number(_ labelled: [Candidate<String>], zone: String?) -> PrintedFields.Field<String>? {
+    let own = chosen(labelled)
+    guard let zone else { return own }
+    if let own {
+      // They differ by look-alikes only: most likely misread.
+      guard own.value == zone || PrintedValue.plain(own.value) != PrintedValue.plain(zone) else { return nil }
+      return own
+    }
     for index in search.values {
       let text = search.pieces[index].text
       guard let number = PrintedValue.documentNumber(text.text(0..<text.characters.count)), number == zone else {

@@ -33,7 +33,31 @@ struct PrintedLabels {
     hits.sort { ($0.letters - 3 * $0.errors, $1.errors) > ($1.letters - 3 * $1.errors, $0.errors) }
     var chosen: [Found] = []
     for hit in hits where !chosen.contains(where: { $0.range.overlaps(hit.found.range) }) { chosen.append(hit.found) }
-    return chosen.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    chosen.sort { $0.range.lowerBound < $1.range.lowerBound }
+    // The name of somebody else, or another name, or both names in one.
+    let isForeign = words.contains { word in foreign.contains { word.text.hasPrefix($0) } }
+    let isWhole = chosen.contains { $0.label == .surname } && chosen.contains { $0.label == .givenNames }
+    guard isForeign || isWhole else { return chosen }
+    return chosen.map { found in
+      let isName = found.label == .surname || found.label == .givenNames
+      return isName ? Found(label: .other, range: found.range, name: found.name) : found
+    }
+  }
+
+  /// Beginnings of words that turn the label of a name into another one.
+  private static let foreign = [
+    "MOTHER", "FATHER", "PARENT", "SPOUSE", "ANNE", "BABA", "ANYJA", "RODZIC", "MADRE", "PADRE", "HIJ", "MAE", "PAI",
+    "BIRTH", "MAIDEN", "RODOW", "SZULETESI", "NAISSANCE", "GEBURTS", "PATRON", "HISTORICAL", "ANCESTR", "TEVU", "MATE",
+  ]
+
+  /// Whether some words are nearly a label: a misread one, not a value.
+  static func isNearlyLabel(_ text: FoldedText) -> Bool {
+    let letters = Array(text.words.map(\.text).joined().utf8)
+    guard (4...40).contains(letters.count) else { return false }
+    let most = letters.count < 7 ? 1 : 2
+    return (letters.count - most...letters.count + most).contains { length in
+      (byLength[length] ?? []).contains { distance(letters, Array($0.utf8), most: most) != nil }
+    }
   }
 
   private static let mostWords = 5

@@ -113,9 +113,28 @@ struct PrintedSearch {
     }.min { pieces[$0].left < pieces[$1].left }
     guard let next, pieces[next].labels.isEmpty else { return nil }
     let gap = (pieces[next].left - piece.right) / max(1, piece.height)
+    // Of one size and without a colon it may be the same label in another language.
+    let isName = label.label == .surname || label.label == .givenNames
+    guard !isName || pieces[next].height > 1.2 * piece.height || piece.text.characters.last == ":" else { return nil }
     guard gap < settings[.printedBesideMost],
       let (value, range) = read(pieces[next].text.text(0..<pieces[next].text.characters.count))
     else { return nil }
     return Candidate(value: value, parts: [(next, range)], distance: 2 + gap)
+  }
+
+  /// Pieces that go on with a name: close behind it, or close below it, of its size.
+  func continuations(of first: Int) -> [Int] {
+    let piece = pieces[first]
+    return values.filter { index in
+      let other = pieces[index]
+      guard index != first, other.labels.isEmpty, abs(other.height - piece.height) < 0.25 * piece.height else {
+        return false
+      }
+      let step = (other.middle - piece.middle) / max(1, piece.height)
+      let gap = (other.left - piece.right) / max(1, piece.height)
+      let isBehind = abs(step) < 0.3 && (-0.5...1).contains(gap)
+      let isBelow = (0.4...1.2).contains(step) && abs(other.left - piece.left) < 0.6 * piece.height
+      return isBehind || isBelow
+    }
   }
 }

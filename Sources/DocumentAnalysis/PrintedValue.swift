@@ -13,10 +13,11 @@ enum PrintedValue {
     let name = words.joined(separator: " ").trimmingPrefix { !$0.isLetter }
     let letters = name.filter(\.isLetter).count
     guard letters >= 2, name.count <= 60 else { return nil }
-    let marks = Set<Character>(" -'’.,")
+    let marks = Set<Character>(" -'’.")
     var kept = String(name)
     while let last = kept.last, !last.isLetter { kept.removeLast() }
-    guard kept.allSatisfy({ $0.isLetter || marks.contains($0) }) else { return nil }
+    guard kept.allSatisfy({ $0.isLetter || marks.contains($0) }), !endings.contains(FoldedText(kept).words[0].text)
+    else { return nil }
     return kept
   }
 
@@ -30,6 +31,12 @@ enum PrintedValue {
     guard (6...12).contains(number.count), number.allSatisfy({ $0.isNumber || $0.isUppercase }) else { return nil }
     guard number.count(where: \.isNumber) >= 4, PrintedDate.found(in: text).isEmpty else { return nil }
     return number
+  }
+
+  /// With look-alikes as one: O and 0, I and 1, B and 8, S and 5, Z and 2.
+  static func plain(_ number: String) -> String {
+    let alike: [Character: Character] = ["O": "0", "Q": "0", "D": "0", "I": "1", "L": "1", "B": "8", "S": "5", "Z": "2"]
+    return String(number.map { alike[$0] ?? $0 })
   }
 
   static func identityNumber(_ text: String) -> String? {

@@ -8,9 +8,12 @@ struct TextRecogniser: Sendable {
   static let dictionaryName = "text_dictionary"
   /// What the network takes.
   static let height = 48
-  private static let narrowest = 160
-  /// 33 times the height: longer lines are pressed together.
-  private static let widest = 1600
+  private static let narrowest = 96
+  /// Lines longer than ten times their height are headings, labels in several languages or a zone's: what is beyond is
+  /// pressed together, which halves the time of a whole page.
+  private static let unpressed = 480.0
+  private static let pressing = 0.5
+  private static let widest = 960.0
   /// Pixels of width, over all lines of one run: keeps its memory below 60 MB.
   private static let columnsOfRun = 2400
   private static let columnsOfStep = 8
@@ -54,9 +57,14 @@ struct TextRecogniser: Sendable {
   }
 
   private static func width(of region: TextRegions.Region) -> Int {
-    let width = region.length / max(region.height, 1e-9) * Double(height)
-    let blocks = (min(max(width, 8), Double(widest)) / 32).rounded(.up)
-    return max(narrowest, Int(blocks) * 32)
+    max(narrowest, (ownWidth(of: region) + 31) / 32 * 32)
+  }
+
+  /// Pixels that the line takes of its strip.
+  private static func ownWidth(of region: TextRegions.Region) -> Int {
+    let natural = region.length / max(region.height, 1e-9) * Double(height)
+    let pressed = natural > unpressed ? unpressed + pressing * (natural - unpressed) : natural
+    return Int(min(max(pressed, 8), widest).rounded())
   }
 
   private func read(
@@ -67,8 +75,7 @@ struct TextRecogniser: Sendable {
     var batch = [Float](repeating: 0, count: regions.count * 3 * plane)
     var shares: [Double] = []
     for (index, region) in regions.enumerated() {
-      let scale = region.height / Double(height)
-      let own = min(width, max(4, Int((region.length / max(scale, 1e-9)).rounded())))
+      let own = min(width, TextRecogniser.ownWidth(of: region))
       shares.append(Double(own) / Double(width))
       let pixels = try pyramid.strip(of: region, width: own, height: height)
       for row in 0..<3 * height {

@@ -27,7 +27,7 @@ enum DocumentText: Command {
       let picture = try engine.picture(input)
       let zone = try zones?.read(picture)
       let watch = Stopwatch()
-      let lines = try reader.read(picture)
+      let lines = try reader.read(picture, skipping: zone?.quad ?? [])
       let read = watch.wallMilliseconds
       let mrz = zone.flatMap { $0.isSound ? MRZ($0.zone.zone, today: today) : nil }
       let fields = PrintedFields(lines: lines, mrz: mrz, today: today)
