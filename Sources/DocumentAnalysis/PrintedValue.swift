@@ -35,7 +35,9 @@ enum PrintedValue {
 
   /// With look-alikes as one: O and 0, I and 1, B and 8, S and 5, Z and 2.
   static func plain(_ number: String) -> String {
-    let alike: [Character: Character] = ["O": "0", "Q": "0", "D": "0", "I": "1", "L": "1", "B": "8", "S": "5", "Z": "2"]
+    let alike: [Character: Character] = [
+      "O": "0", "Q": "0", "D": "0", "I": "1", "L": "1", "B": "8", "S": "5", "Z": "2",
+    ]
     return String(number.map { alike[$0] ?? $0 })
   }
 
@@ -78,7 +80,8 @@ enum PrintedValue {
     "M": [.male], "MALE": [.male], "E": [.male], "V": [.male, .female], "VYR": [.male], "N": [.female],
     "FERFI": [.male], "FFI": [.male], "KK": [.male], "KARL": [.male], "H": [.male], "MIES": [.male], "MARA": [.female],
     "F": [.female], "FEMALE": [.female], "K": [.female], "Z": [.female], "S": [.female], "MOT": [.female],
-    "NO": [.female], "NAINEN": [.female], "KVK": [.female], "KVINNA": [.female], "W": [.female], "D": [.female], "C": [.female], "B": [.male],
+    "NO": [.female], "NAINEN": [.female], "KVK": [.female], "KVINNA": [.female], "W": [.female], "D": [.female],
+    "C": [.female], "B": [.male],
     "RAGEL": [.male], "X": [.unspecified],
   ]
 }

@@ -26,7 +26,7 @@ struct TextRegions {
   /// Thinner cores are noise (PP-OCR's own choice), in pixels of the map.
   private static let thinnest = 3.0
   /// Of a line that is taller than this times its length, the text runs downwards (PP-OCR's own choice).
-  private static let upright = 1.5
+  fileprivate static let upright = 1.5
 
   /// The `most` most probable lines, in no particular order.
   func found(most: Int) -> [Region] {
@@ -108,7 +108,7 @@ extension TextRegions.Region {
     let turns = (angle / quarter).rounded()
     level.angle = angle - turns * quarter
     if Int(turns) % 2 != 0 { swap(&level.length, &level.height) }
-    if level.height >= 1.5 * level.length {
+    if level.height >= TextRegions.upright * level.length {
       swap(&level.length, &level.height)
       level.angle -= quarter
     }

@@ -12,7 +12,8 @@ extension Setting {
     source: "PP-OCR's own choice: mean of a line's pixels below which there is none")
   static let textUnclip = Setting(
     "text.find.unclip", .ratio, in: 0.5...3, default: 1.5,
-    source: "PP-OCR's own choice: the network marks the core of a line; its area by its perimeter, times this, is added")
+    source: "PP-OCR's own choice: the network marks the core of a line; its area by its perimeter, times this, is added"
+  )
   static let textLinesMost = Setting(
     "text.find.lines.max", .count, in: 1...500, default: 120,
     source: "design: a card has 20 to 50 lines, a passport's page up to 60; bounds the time on any picture")

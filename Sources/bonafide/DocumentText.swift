@@ -70,7 +70,8 @@ enum DocumentText: Command {
     [
       Row("documentNumber", fields.documentNumber) { $0 }, Row("identityNumber", fields.identityNumber) { $0 },
       Row("surname", fields.surname) { $0 }, Row("givenNames", fields.givenNames) { $0 },
-      Row("dateOfBirth", fields.dateOfBirth) { $0.description }, Row("expiryDate", fields.expiryDate) { $0.description },
+      Row("dateOfBirth", fields.dateOfBirth) { $0.description },
+      Row("expiryDate", fields.expiryDate) { $0.description },
       Row("sex", fields.sex) { $0.rawValue }, Row("nationality", fields.nationality) { $0 },
     ]
   }
