@@ -16,5 +16,5 @@ package enum EngineSettings {
   package static let declared: [Setting] =
     [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
     + ComparisonSettings.declared + MRZSettings.declared
-    + CodeSettings.declared + DocumentSettings.declared
+    + CodeSettings.declared + DocumentSettings.declared + TextSettings.declared
 }

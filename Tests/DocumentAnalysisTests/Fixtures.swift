@@ -16,6 +16,7 @@ enum Networks {
   private static let opened = Result { try ModelStore(folder: folder) }
 
   static var reader: MRZReader { get throws { MRZReader(models: try opened.get()) } }
+  static var text: TextReader { get throws { TextReader(models: try opened.get()) } }
 }
 
 /// Pictures of specimens with their zones, which lie beside the package and not in it.
