@@ -39,7 +39,8 @@ extension Setting {
     source: "tuned on drawn scenes: what lines that go on beyond the corners cost")
   static let documentOuterShare = Setting(
     "document.find.outer.share", .ratio, in: 0.3...1, default: 0.75,
-    source: "tuned on drawn scenes: share of the strongest line near a side that one farther out needs to be the border")
+    source: "tuned on drawn scenes: share of the strongest line near a side that one farther out needs to be the border"
+  )
   static let documentScanZone = Setting(
     "document.find.scan.zone", .ratio, in: 0.3...1, default: 0.7,
     source: "ICAO 9303: the zone takes nine tenths of the width of a card or page")
