@@ -133,7 +133,6 @@ enum CardElements {
     for share in [0.25, 0.5, 0.75] {
       let y = rect.y + rect.height * share
       drawing.path([Point(x: rect.x, y: y), Point(x: inner.x, y: y)])
-      drawing.path([Point(x: rect.x, y: y), Point(x: inner.x, y: y)])
       drawing.stroke(seam, line: 0.2)
       drawing.path([Point(x: inner.maxX, y: y), Point(x: rect.maxX, y: y)])
       drawing.stroke(seam, line: 0.2)

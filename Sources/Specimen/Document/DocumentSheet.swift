@@ -122,14 +122,14 @@ final class DocumentSheet {
     var lettering = Lettering(font: .machineReadable, size: 4)
     let line = lines.first ?? ""
     lettering.size *= length / max(drawing.advance(line, lettering), 1e-9)
-    var corners: [Rect] = []
+    var boxes: [Rect] = []
     for (index, text) in lines.enumerated() {
       let y = last - Double(lines.count - 1 - index) * spacing
-      corners.append(drawing.text(text, at: Point(x: left, y: y), lettering))
+      boxes.append(drawing.text(text, at: Point(x: left, y: y), lettering))
     }
-    let top = corners.map(\.y).min() ?? 0
-    let bottom = corners.map(\.maxY).max() ?? 0
-    let right = corners.map(\.maxX).max() ?? 0
+    let top = boxes.map(\.y).min() ?? 0
+    let bottom = boxes.map(\.maxY).max() ?? 0
+    let right = boxes.map(\.maxX).max() ?? 0
     let around = Rect(x: left, y: top, width: right - left, height: bottom - top)
     truth.mrz = SpecimenTruth.Zone(lines: lines, place: SpecimenTruth.Place(drawing.pixels(around)))
   }

@@ -138,8 +138,9 @@ final class Drawing {
 
   /// A picture stretched over a rectangle.
   func draw(_ picture: Image, in rect: Rect, alpha: Double = 1, corner: Double = 0) {
-    let side = Int32(picture.width)
-    guard let copy = cairo_image_surface_create(CAIRO_FORMAT_RGB24, side, Int32(picture.height)) else { return }
+    guard
+      let copy = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(picture.width), Int32(picture.height))
+    else { return }
     defer { cairo_surface_destroy(copy) }
     guard let data = cairo_image_surface_get_data(copy) else { return }
     cairo_surface_flush(copy)
