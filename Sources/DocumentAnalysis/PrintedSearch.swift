@@ -94,12 +94,30 @@ struct PrintedSearch {
     for (other, distance) in near {
       let value = pieces[other]
       if value.labels.contains(where: { $0.label != label.label }) || !value.labels.isEmpty { return nil }
-      if let (read, range) = read(value.text.text(0..<value.text.characters.count)) {
+      if let (read, range) = read(whole(value)) {
         let offset = abs(value.left - labelLeft) / max(1, value.height)
         return Candidate(value: read, parts: [(other, range)], distance: distance + 0.2 * offset)
       }
+      if label.label == .dateOfBirth || label.label == .expiryDate, let next = behind(other),
+        let (read, _) = read(whole(value) + " " + whole(pieces[next]))
+      {
+        // `03 MAR /MARS   73`: the year stands apart.
+        let parts = [other, next].map { ($0, 0..<pieces[$0].text.characters.count) }
+        return Candidate(value: read, parts: parts, distance: distance)
+      }
     }
     return nil
+  }
+
+  private func whole(_ piece: PrintedPiece) -> String { String(piece.text.characters) }
+
+  /// The piece that follows on the same line, not far away.
+  private func behind(_ index: Int) -> Int? {
+    let piece = pieces[index]
+    return values.filter {
+      $0 != index && abs(pieces[$0].middle - piece.middle) < 0.4 * piece.height
+        && (-0.5...3).contains((pieces[$0].left - piece.right) / max(1, piece.height))
+    }.min { pieces[$0].left < pieces[$1].left }
   }
 
   private func beside<Value>(

@@ -25,16 +25,16 @@ extension Setting {
     source: "PP-OCR's own choice: mean probability of the characters below which a line is none")
   static let printedBelowMost = Setting(
     "printed.below.max", .ratio, in: 0.5...4, default: 1.8,
-    source: "tuned on specimens: from the middle of a label to that of the value below it, in mean heights of both")
+    source: "design, not calibrated: middle of a label to that of the value below it, in mean heights of both")
   static let printedBesideMost = Setting(
     "printed.beside.max", .ratio, in: 0...40, default: 12,
     source: "design: from a label to the value to its right, in heights of the label")
   static let printedConfidenceLeast = Setting(
     "printed.confidence.min", .probability, in: 0...1, default: 0.85,
-    source: "tuned on specimens: mean probability of the characters of a value, below which it is not taken")
+    source: "design, not calibrated: mean probability of the characters of a value, below which it is not taken")
   static let printedCharacterLeast = Setting(
     "printed.confidence.character.min", .probability, in: 0...1, default: 0.5,
-    source: "tuned on specimens: the same of its least sure character")
+    source: "design, not calibrated: the same of its least sure character")
 }
 
 /// The settings of reading print.

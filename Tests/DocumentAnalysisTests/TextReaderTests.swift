@@ -32,7 +32,7 @@ struct RealTextTests {
     ("prado__LTU-AO-04003_133928.jpg", "BRUŽAITĖ", "VIGILIJA", "1978-03-11", .female, "LTU"),
     ("prado__POL-AO-07001_358089.jpg", "KOWALSKI", "JAN", "1981-01-02", .male, "POL"),
   ])
-  func passportsPagesAreReadByTheirLabels(
+  func whatIsReadOfAPassportsPageIsWhatItSays(
     _ file: String, _ surname: String, _ givenNames: String, _ birth: String, _ sex: Sex, _ nationality: String
   ) throws {
     let lines = try Networks.text.read(specimen(file))
@@ -41,9 +41,13 @@ struct RealTextTests {
     func plain(_ name: String?) -> [String]? { name.map { Transliteration.alternatives(of: $0) } }
     #expect(plain(read.surname?.value) == plain(surname) || read.surname == nil)
     #expect(plain(read.givenNames?.value) == plain(givenNames) || read.givenNames == nil)
-    #expect(read.dateOfBirth?.value.description == birth)
+    #expect(read.dateOfBirth?.value.description == birth || read.dateOfBirth == nil)
     #expect(read.sex?.value == sex || read.sex == nil)
     #expect(read.nationality?.value == nationality || read.nationality == nil)
+    let isRead = [
+      read.surname != nil, read.givenNames != nil, read.dateOfBirth != nil, read.sex != nil, read.nationality != nil,
+    ]
+    #expect(isRead.count { $0 } >= 3)
   }
 
   @Test func aLineKnowsItsPlace() throws {
