@@ -70,6 +70,23 @@ def set_up(description: str) -> Setup:
     return Setup(arguments.data, None)
 
 
+def labelled_documents(description: str | None, flag: str) -> tuple[argparse.Namespace, Path, Path]:
+    """Arguments, the folder of pictures and its truth; ends the script where there is no truth."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/testdata")
+    parser.add_argument("--bonafide", type=Path, default=ROOT / ".build/release/bonafide")
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--truth", type=Path)
+    parser.add_argument(flag, action="store_true")
+    arguments = parser.parse_args()
+    folder = arguments.pictures or arguments.data / "documents"
+    truth = arguments.truth or folder / "mrz.csv"
+    if not truth.is_file():
+        print(f"skipped: no {truth}")
+        sys.exit(0)
+    return arguments, folder, truth
+
+
 def read_rows(path: Path) -> list[dict[str, str]]:
     with path.open(newline="") as file:
         return list(csv.DictReader(file))

@@ -9,7 +9,6 @@ among all that they read, also when it was read in pieces. All run on one proces
 
 from __future__ import annotations
 
-import argparse
 import os
 import statistics
 import sys
@@ -19,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import common
-from common import ROOT, Bonafide, Share
+from common import Bonafide, Share
 
 
 @dataclass(frozen=True)
@@ -104,18 +103,7 @@ def print_misses(documents: list[Document], readings: list[Reading]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/testdata")
-    parser.add_argument("--bonafide", type=Path, default=ROOT / ".build/release/bonafide")
-    parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--truth", type=Path)
-    parser.add_argument("--without-peers", action="store_true")
-    arguments = parser.parse_args()
-    folder = arguments.pictures or arguments.data / "documents"
-    truth = arguments.truth or folder / "mrz.csv"
-    if not truth.is_file():
-        print(f"skipped: no {truth}")
-        return
+    arguments, folder, truth = common.labelled_documents(__doc__, "--without-peers")
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     documents = [Document.of(row) for row in common.read_rows(truth)]
     own = ours(Bonafide(arguments.bonafide.resolve()), folder, documents)

@@ -14,7 +14,6 @@ The zone helps to find values that have no legible label. What is found only so 
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import statistics
@@ -25,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import common
-from common import ROOT, Bonafide
+from common import Bonafide
 
 FIELDS = {
     "surname": "surname",
@@ -89,18 +88,7 @@ def stands_among(lines: list[dict[str, Any]], truth: str) -> bool:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/testdata")
-    parser.add_argument("--bonafide", type=Path, default=ROOT / ".build/release/bonafide")
-    parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--truth", type=Path)
-    parser.add_argument("--misses", action="store_true")
-    arguments = parser.parse_args()
-    folder = arguments.pictures or arguments.data / "documents"
-    truth = arguments.truth or folder / "mrz.csv"
-    if not truth.is_file():
-        print(f"skipped: no {truth}")
-        return
+    arguments, folder, truth = common.labelled_documents(__doc__, "--misses")
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rows = [row for row in common.read_rows(truth) if row["type"] != "NONE"]
     program = Bonafide(arguments.bonafide.resolve())
