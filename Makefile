@@ -24,10 +24,11 @@ setup: ## install missing Debian packages, fetch and prepare the models
 build: setup ## build the command line into .build/release
 	$(SWIFT) build -c release
 
-demo: build ## make a specimen person, verify the selfie against the portrait, write a report
+demo: build ## make a specimen person and card, verify the selfie with both sides of the card, write a report
 	@mkdir -p $(DEMO)
-	$(BONAFIDE) specimen selfie --out $(DEMO) --seed 7
-	@status=0; $(BONAFIDE) verify --selfie $(DEMO)/selfie.mp4 --front $(DEMO)/portrait.png \
+	$(BONAFIDE) specimen selfie --out $(DEMO) --seed 11
+	$(BONAFIDE) specimen card --scene --out $(DEMO) --seed 11
+	@status=0; $(BONAFIDE) verify --selfie $(DEMO)/selfie.mp4 --front $(DEMO)/front.jpg --back $(DEMO)/back.jpg \
 	  --report $(DEMO)/report.html --profile specimen || status=$$?; \
 	  [ "$$status" -eq 0 ] || [ "$$status" -eq 2 ] || exit "$$status"; \
 	  echo "Report: $(CURDIR)/$(DEMO)/report.html"

@@ -61,8 +61,8 @@ let package = Package(
     room("Verification", "Observations", "Liveness"),
     tests("Verification", "Observations", "Liveness"),
     room(
-      "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "DocumentAnalysis", "PresentationAttack",
-      "Liveness", "Verification"),
+      "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "DocumentAnalysis",
+      "PresentationAttack", "Liveness", "Verification"),
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
       "Specimen"),

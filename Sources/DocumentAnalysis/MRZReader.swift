@@ -49,7 +49,18 @@ package struct MRZReader: Sendable {
       best = again
     }
     guard let best, best.certainty >= settings[.zoneLeastCertainty] else { return nil }
-    return best
+    return best.certainty >= settings[.zoneBelievedCertainty] || isBelievable(best) ? best : nil
+  }
+
+  /// Whether something that was hard to read says what zones say. Headings and labels do not, though the finder may take
+  /// them for one.
+  private func isBelievable(_ reading: MRZReading) -> Bool {
+    if reading.isSound { return true }
+    // Any day will do: only whether there is one counts.
+    guard let today = CalendarDate(year: 2000, month: 1, day: 1) else { return false }
+    let mrz = MRZ(reading.zone.zone, today: today)
+    let hasBirth = mrz.dateOfBirth.raw.allSatisfy { $0.isNumber || $0 == "<" }
+    return mrz.issuingState.flaw == nil && hasBirth
   }
 
   private func search(_ page: GreyImage, longerSide side: Int) throws -> MRZReading? {

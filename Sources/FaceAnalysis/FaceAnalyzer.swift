@@ -40,6 +40,11 @@ package final class FaceAnalyzer: Sendable {
     try locate(in: image).map { $0.face.bare(in: image.size) }
   }
 
+  /// The same, without trying the picture the other ways up.
+  package func uprightFaces(in image: Image) throws -> [FaceObservation] {
+    try locate(in: image, orientations: [.up]).map { $0.face.bare(in: image.size) }
+  }
+
   /// Loads what comparing needs in the background, so that it is there when the faces are found.
   package func prepareToCompare() {
     Thread.detachNewThread { [embedder] in embedder.prepare() }
@@ -48,9 +53,11 @@ package final class FaceAnalyzer: Sendable {
 
   /// Finds faces and throws out what is none. When none is found upright the picture is also tried turned by 90°, 180°
   /// and 270°. The mesh is fitted only where it takes part in the decision.
-  private func locate(in image: Image) throws -> [(face: DetectedFace, mesh: MeshResult?)] {
+  private func locate(
+    in image: Image, orientations: [Orientation] = [.up, .right, .down, .left]
+  ) throws -> [(face: DetectedFace, mesh: MeshResult?)] {
     let side = Int(settings[.faceDetectorStillSide])
-    for orientation in [Orientation.up, .right, .down, .left] {
+    for orientation in orientations {
       let found = try detector.detect(
         in: image.oriented(orientation), longerSide: side, minimumScore: settings[.faceDetectorScore])
       var kept: [(face: DetectedFace, mesh: MeshResult?)] = []

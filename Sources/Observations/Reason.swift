@@ -50,6 +50,31 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
   case faceUncertain = "face_uncertain"
   case noReferenceFace = "no_reference_face"
   case documentNotRead = "document_not_read"
+  // The document
+  case documentUnknown = "document_unknown"
+  case mrzNotFound = "mrz_not_found"
+  case mrzInvalid = "mrz_invalid"
+  case sidesDisagree = "sides_disagree"
+  case printDisagrees = "print_disagrees"
+  case differentDocuments = "different_documents"
+  case documentExpired = "document_expired"
+  case impossibleDate = "impossible_date"
+  case nationalNumberInvalid = "national_number_invalid"
+  case identityNumberMismatch = "identity_number_mismatch"
+  case elementsMissing = "elements_missing"
+  // The pictures of the document
+  case mrzUnclear = "mrz_unclear"
+  case printNotRead = "print_not_read"
+  case expiryNotRead = "expiry_not_read"
+  case identityNumberNotRead = "identity_number_not_read"
+  case backMissing = "back_missing"
+  case frontMissing = "front_missing"
+  case sidesSwapped = "sides_swapped"
+  case sameSideTwice = "same_side_twice"
+  case backNotNeeded = "back_not_needed"
+  // Not the document itself
+  case greyCopy = "grey_copy"
+  case screenRecapture = "screen_recapture"
   // The system
   case internalFault = "internal_fault"
 
@@ -57,10 +82,16 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     switch self {
     case .stepTimeout, .idleTimeout, .interrupted, .aborted, .faceMismatch, .faceUncertain: .person
     case .noFace, .faceLost, .severalFaces, .faceTooBig, .faceTooSmall, .faceCloseToBorder, .faceOverexposed,
-      .faceUnderexposed, .faceBlurred, .notEvaluated:
+      .faceUnderexposed, .faceBlurred, .notEvaluated, .mrzUnclear, .printNotRead, .expiryNotRead,
+      .identityNumberNotRead, .backMissing, .frontMissing, .sidesSwapped, .sameSideTwice, .backNotNeeded:
       .capture
-    case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .lowLivenessScore: .attack
-    case .noReferenceFace, .documentNotRead: .document
+    case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .lowLivenessScore, .greyCopy,
+      .screenRecapture:
+      .attack
+    case .noReferenceFace, .documentNotRead, .documentUnknown, .mrzNotFound, .mrzInvalid, .sidesDisagree,
+      .printDisagrees, .differentDocuments, .documentExpired, .impossibleDate, .nationalNumberInvalid,
+      .identityNumberMismatch, .elementsMissing:
+      .document
     case .internalFault: .system
     }
   }
@@ -91,7 +122,53 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .faceUncertain: "The faces are alike, but not enough to decide without a person."
     case .noReferenceFace: "No face was found on the document."
     case .documentNotRead: "The document's text was not read."
+    case .documentUnknown: "It is not clear what kind of document this is."
+    case .mrzNotFound: "The machine-readable zone was not found. Show the side with the lines of letters and '<'."
+    case .mrzInvalid: "The check digits of the machine-readable zone do not hold."
+    case .sidesDisagree: "Front and back of the document do not say the same."
+    case .printDisagrees: "Print and machine-readable zone do not say the same."
+    case .differentDocuments: "The two pictures show two different documents."
+    case .documentExpired: "The document has expired."
+    case .impossibleDate: "The document carries a date that cannot be."
+    case .nationalNumberInvalid: "The identity number on the document does not hold its own check digits."
+    case .identityNumberMismatch: "The identity number on the document is not the expected one."
+    case .elementsMissing: "Security elements of the document were not seen."
+    case .mrzUnclear: "The machine-readable zone is hard to read. Capture it again, sharp and without glare."
+    case .printNotRead: "Some of the print could not be read. Capture it again, sharp and without glare."
+    case .expiryNotRead: "Until when the document is valid could not be read."
+    case .identityNumberNotRead: "The identity number could not be read."
+    case .backMissing: "The back of the card is missing."
+    case .frontMissing: "The front of the card is missing."
+    case .sidesSwapped: "Front and back are swapped. Give the front first."
+    case .sameSideTwice: "Both pictures show the same side of the card."
+    case .backNotNeeded: "This document has one side only; the second picture was not used."
+    case .greyCopy: "This is a black-and-white copy of a document."
+    case .screenRecapture: "This is a picture of a screen, not of a document."
     case .internalFault: "Something went wrong on our side."
+    }
+  }
+}
+
+extension ReasonCode {
+  /// The sentence, with the fields that it is about.
+  public func sentence(about fields: [DocumentField]) -> String {
+    fields.isEmpty ? sentence : sentence.dropLast() + ": " + fields.map(\.words).joined(separator: ", ") + "."
+  }
+}
+
+extension DocumentField {
+  /// As a person calls it.
+  public var words: String {
+    switch self {
+    case .documentNumber: "document number"
+    case .identityNumber: "identity number"
+    case .surname: "surname"
+    case .givenNames: "given names"
+    case .dateOfBirth: "date of birth"
+    case .expiryDate: "date of expiry"
+    case .sex: "sex"
+    case .nationality: "nationality"
+    case .issuingState: "issuing state"
     }
   }
 }

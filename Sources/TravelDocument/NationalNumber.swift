@@ -19,6 +19,14 @@ package struct NationalNumber: Sendable, Hashable {
     return nil
   }
 
+  /// Whether a number's own check digits hold, by the state's code in zones. Nil for states that are not in the table,
+  /// and for what has not the form of its numbers.
+  package static func holds(_ number: String, of state: String) -> Bool? {
+    let bytes = number.utf8.filter { $0 != 0x20 }
+    guard let kind = Kind(rawValue: state), kind.hasForm(bytes) else { return nil }
+    return kind.isValid(bytes)
+  }
+
   /// Whether an optional field holds nothing but a valid number of its state.
   static func isValid(_ field: ArraySlice<UInt8>, issuingState: ArraySlice<UInt8>) -> Bool {
     let number = field.filter { $0 != MRZAlphabet.filler }

@@ -8,26 +8,38 @@ package struct VerificationEvidence: Sendable {
   /// Nil when it was not made, because there was no face on one of the sides.
   package let comparison: FaceComparison?
   package let referenceFace: ReferenceFace
+  package let document: Document
 
   /// Whether the document shows a face to compare with.
   package enum ReferenceFace: Sendable, Hashable { case found, missing }
 
-  package init(live: Bool?, livenessReasons: [Reason], comparison: FaceComparison?, referenceFace: ReferenceFace) {
+  /// What the document came to.
+  package enum Document: Sendable, Hashable {
+    /// None was found in the picture, or none was looked for.
+    case notRead
+    case read(DocumentDecision, [Reason])
+  }
+
+  package init(
+    live: Bool?, livenessReasons: [Reason], comparison: FaceComparison?, referenceFace: ReferenceFace,
+    document: Document
+  ) {
     self.live = live
     self.livenessReasons = livenessReasons
     self.comparison = comparison
     self.referenceFace = referenceFace
+    self.document = document
   }
 }
 
 /// Turns evidence into a decision with reasons.
 ///
-/// - Declined: something speaks against the person – not live, an attack, another face.
+/// - Declined: something speaks against the person – not live, an attack, another face, a document that is rejected.
 /// - Review: nothing speaks against, but something needed is not known or not clear.
 /// - Approved: everything was looked at and speaks for the person.
 package struct VerificationPolicy: Sendable {
   /// Name and version of these rules, kept with every result.
-  package static let ruleset = "bonafide-1"
+  package static let ruleset = "bonafide-2"
 
   package init() {}
 
@@ -52,7 +64,21 @@ package struct VerificationPolicy: Sendable {
       decision = decision.worse(.review)
       reasons.append(Reason(evidence.referenceFace == .missing ? .noReferenceFace : .notEvaluated))
     }
-    return (decision, reasons)
+    switch evidence.document {
+    case .notRead:
+      decision = decision.worse(.review)
+      reasons.append(Reason(.documentNotRead))
+    case .read(let outcome, let found):
+      decision = decision.worse(outcome.verification)
+      reasons += found
+    }
+    return (decision, VerificationPolicy.once(reasons))
+  }
+
+  /// Without those that have been given already.
+  private static func once(_ reasons: [Reason]) -> [Reason] {
+    var seen: Set<ReasonCode> = []
+    return reasons.filter { seen.insert($0.code).inserted }
   }
 }
 

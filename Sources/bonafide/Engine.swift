@@ -1,8 +1,10 @@
+import BonafideCapture
 import BonafideFaceAnalysis
 import BonafideInference
 import BonafideMedia
 import BonafideMediaCodecs
 import BonafideObservations
+import BonafideTravelDocument
 
 /// What most commands need: the models, loaded when first used, and a reader of media.
 struct Engine: Sendable {
@@ -15,6 +17,24 @@ struct Engine: Sendable {
   }
 
   func analyzer() -> FaceAnalyzer { FaceAnalyzer(models: models) }
+
+  func documentReader() -> DocumentReader { DocumentReader(models: models, faces: analyzer()) }
+
+  /// What the pictures of a document come to; nil when the front's shows none. A picture of the back that shows none is
+  /// as good as no picture.
+  func document(
+    front: Image, back: Image?, today: CalendarDate, expecting number: String?
+  ) throws -> DocumentVerdict? {
+    let reader = documentReader()
+    for back in back == nil ? [nil] : [back, nil] {
+      do {
+        return DocumentVerdict(try reader.read(front: front, back: back, today: today, expectedNumber: number))
+      } catch let error as BonafideError where error.code == .noDocument {
+        continue
+      }
+    }
+    return nil
+  }
 
   func picture(_ input: String) throws -> Image { try reader.picture(input) }
 }

@@ -44,7 +44,10 @@ extension Verification {
     }
     provenance.rulesetName = VerificationPolicy.ruleset
     provenance.timings = timings.map { ReportTiming($0.label, milliseconds: $0.milliseconds) }
-    provenance.inputs = [ReportInput(part: "selfie", path: selfie), ReportInput(part: "front", path: front)]
+    provenance.inputs = [
+      ReportInput(part: "selfie", path: inputs.selfie), ReportInput(part: "front", path: inputs.front),
+    ]
+    if let back = inputs.back { provenance.inputs.append(ReportInput(part: "back", path: back)) }
     return provenance
   }
 
@@ -70,7 +73,7 @@ extension Verification {
   }
 
   private func documentPicture() throws -> ReportPicture? {
-    try documentFace.map { try Verification.picture(document, face: $0.box, caption: "document", time: nil) }
+    try reference.map { try Verification.picture($0.picture, face: $0.face.box, caption: "document", time: nil) }
   }
 
   /// A small JPEG, with the face's box in its own pixels.

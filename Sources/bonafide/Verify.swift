@@ -1,4 +1,5 @@
 import BonafideCapture
+import BonafideDocumentAnalysis
 import BonafideFaceAnalysis
 import BonafideInference
 import BonafideLiveness
@@ -6,6 +7,7 @@ import BonafideMedia
 import BonafideMediaCodecs
 import BonafideObservations
 import BonafidePresentationAttack
+import BonafideTravelDocument
 import BonafideVerification
 import Foundation
 
@@ -13,14 +15,17 @@ import Foundation
 enum Verify: Command {
   static let words = ["verify"]
   static let options: [Arguments.Option] = [
-    .value("selfie"), .value("front"), .value("steps"), .value("report"), .value("profile"), .flag("mirrored"),
+    .value("selfie"), .value("front"), .value("back"), .value("steps"), .value("report"), .value("profile"),
+    .value("date"), .value("identity-number"), .flag("mirrored"),
   ]
-  static let summary = "verify a person: a live selfie, and the face on a document"
+  static let summary = "verify a person: a live selfie, an identity document, and the face on both"
   static let usage = """
-    bonafide verify --selfie VIDEO --front IMAGE [--steps LIST] [--mirrored] [--report FILE.html] [--profile NAME]
+    bonafide verify --selfie VIDEO --front IMAGE [--back IMAGE] [--steps LIST] [--mirrored] [--date YYYY-MM-DD]
+      [--identity-number N] [--report FILE.html] [--profile NAME]
 
-    --front is a picture with the face to compare with. Without --steps all six are expected.
-    Example: bonafide verify --selfie selfie.mp4 --front portrait.png --report report.html
+    --front is a passport's page or the front of a card, --back the back of a card. Without --steps all six are
+    expected. --date and --identity-number are those of 'document read'.
+    Example: bonafide verify --selfie selfie.mp4 --front front.jpg --back back.jpg --report report.html
     """
 
   static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus {
@@ -30,14 +35,16 @@ enum Verify: Command {
     let list = try arguments.value("steps").map { text throws(BonafideError) in try ChallengeStep.list(text) }
     let profile = try Profile(arguments)
     let engine = try Engine()
-    let verification = try Verification(
-      engine, selfie: selfie, front: front, steps: list ?? ChallengeStep.allCases,
-      mirroring: arguments.has("mirrored") ? .mirrored : .none)
+    let inputs = Verification.Inputs(
+      selfie: selfie, front: front, back: arguments.value("back"), steps: list ?? ChallengeStep.allCases,
+      mirroring: arguments.has("mirrored") ? .mirrored : .none, today: try MRZParse.day(arguments.value("date")),
+      expectedNumber: arguments.value("identity-number"))
+    let verification = try Verification(engine, inputs)
     if let path = arguments.value("report") {
       try ReportWriter.write(ReportRenderer().html(of: verification.report(profile)), to: path)
     }
     terminal.print(
-      terminal.format == .json ? verification.json(profile).text : verification.text(profile))
+      terminal.format == .json ? try verification.json(profile).text : verification.text(profile))
     switch verification.decision {
     case .approved: return .positive
     case .declined: return .negative
@@ -48,40 +55,51 @@ enum Verify: Command {
 
 /// One verification: what went in, what was found, what it came to.
 struct Verification {
+  struct Inputs {
+    let selfie: String
+    let front: String
+    let back: String?
+    let steps: [ChallengeStep]
+    let mirroring: Mirroring
+    let today: CalendarDate
+    /// The identity number that the person gave.
+    let expectedNumber: String?
+  }
+
   let engine: Engine
-  let selfie: String
-  let front: String
+  let inputs: Inputs
   let record: CaptureRecord
-  let document: Image
-  let documentFace: FaceObservation?
+  /// Nil when no document was found.
+  let document: DocumentVerdict?
+  let reference: ReferenceFace?
   let comparison: FaceComparison?
   let decision: VerificationDecision
   let reasons: [Reason]
   let timings: [(label: String, milliseconds: Double)]
 
-  init(_ engine: Engine, selfie: String, front: String, steps: [ChallengeStep], mirroring: Mirroring) throws {
+  init(_ engine: Engine, _ inputs: Inputs) throws {
     self.engine = engine
-    self.selfie = selfie
-    self.front = front
+    self.inputs = inputs
     let start = ContinuousClock.now
     // The document first: it is quick, and a wrong path should not cost a whole video.
     let analyzer = engine.analyzer()
-    let document = try engine.picture(front)
-    let documentFace = try analyzer.faces(in: document).first
-    self.document = document
-    self.documentFace = documentFace
+    let front = try engine.picture(inputs.front)
+    let back = try inputs.back.map { try engine.picture($0) }
+    document = try engine.document(front: front, back: back, today: inputs.today, expecting: inputs.expectedNumber)
+    reference = try document.map { ReferenceFace($0.reading) } ?? ReferenceFace(in: front, analyzer)
     let read = ContinuousClock.now
-    record = try engine.capture(selfie, steps: steps, mirroring: mirroring)
+    record = try engine.capture(inputs.selfie, steps: inputs.steps, mirroring: inputs.mirroring)
     let watched = ContinuousClock.now
-    let reference = try documentFace.map { try analyzer.template(of: $0, in: document) }
+    let template = try reference.map { try analyzer.template(of: $0.face, in: $0.picture) }
     var compared: FaceComparison?
-    if let live = record.referenceTemplate, let reference {
-      compared = FaceComparison(similarity: live.similarity(to: reference))
+    if let live = record.referenceTemplate, let template {
+      compared = FaceComparison(similarity: live.similarity(to: template))
     }
     comparison = compared
     let evidence = VerificationEvidence(
       live: record.verdict.live, livenessReasons: record.verdict.reasons, comparison: comparison,
-      referenceFace: documentFace == nil ? .missing : .found)
+      referenceFace: reference == nil ? .missing : .found,
+      document: document.map { .read($0.decision, $0.reasons) } ?? .notRead)
     (decision, reasons) = VerificationPolicy().decide(evidence)
     let end = ContinuousClock.now
     timings = [
@@ -100,14 +118,14 @@ struct Verification {
         "  comparison: similarity \(JSON.number(comparison.similarity, decimals: 3).text), threshold "
           + JSON.number(comparison.threshold, decimals: 3).text)
     }
+    if let document { lines.append("  document: \(document.decision.rawValue), \(document.reading.type.rawValue)") }
     return (lines + reasons.map { "  \($0.message) [\($0.code.rawValue)]" }).joined(separator: "\n")
   }
 
-  func json(_ profile: Profile) -> JSON {
-    let portrait = documentFace.map { JSON.object([("box", JSON($0.box)), ("image", .string("front"))]) }
-    return .object([
+  func json(_ profile: Profile) throws -> JSON {
+    .object([
       ("decision", .string(decision.rawValue)), ("liveness", .object(JSON.members(record.verdict))),
-      ("document", .object([("type", .string("UNKNOWN")), ("portrait", portrait ?? .null)])),
+      ("document", try documentJSON),
       ("comparison", comparison.map { .object(JSON.members($0)) } ?? .null), ("reasons", JSON(reasons)),
       ("ruleset", .string(VerificationPolicy.ruleset)),
       (
@@ -120,5 +138,37 @@ struct Verification {
       ("profile", profile.json),
       ("timings", .object(timings.map { ($0.label, .number($0.milliseconds, decimals: 1)) })),
     ])
+  }
+
+  private var documentJSON: JSON {
+    get throws {
+      if let document { return .object(try document.members()) }
+      let portrait = reference.map { JSON.object([("box", JSON($0.face.box)), ("image", .string("front"))]) }
+      return .object([
+        ("decision", .string(DocumentDecision.review.rawValue)), ("type", .string(DocumentType.unknown.rawValue)),
+        ("portrait", portrait ?? .null), ("reasons", JSON([Reason(.documentNotRead)])),
+      ])
+    }
+  }
+}
+
+/// The face that the live one is compared with.
+struct ReferenceFace {
+  /// In pixels of `picture`.
+  let face: FaceObservation
+  let picture: Image
+
+  /// The portrait of a document.
+  init?(_ reading: DocumentReading) {
+    guard let portrait = reading.portrait, let side = reading.sides[portrait.image] else { return nil }
+    face = portrait.reading.face
+    picture = side.flat.image
+  }
+
+  /// The largest face of a picture that shows no document.
+  init?(in picture: Image, _ analyzer: FaceAnalyzer) throws {
+    guard let face = try analyzer.detectedFaces(in: picture).first else { return nil }
+    self.face = face
+    self.picture = picture
   }
 }

@@ -1,0 +1,18 @@
+internal import BonafideObservations
+
+extension Setting {
+  static let documentFlatWidth = Setting(
+    "document.flat.width", .pixels, in: 600...2400, default: 1280,
+    source: "measured: the print of cards and pages is read no better from larger copies")
+  static let documentLinesLeast = Setting(
+    "document.read.lines.min", .count, in: 1...20, default: 3,
+    source: "design: a picture without a zone and with fewer lines of print is no document's")
+  static let documentPortraitLeast = Setting(
+    "document.portrait.min", .ratio, in: 0.05...0.5, default: 0.15,
+    source: "measured: height of the face by that of the side; portraits have 0.2 to 0.5, second pictures mostly less")
+}
+
+/// The settings of reading whole documents.
+enum DocumentCaptureSettings {
+  static let declared: [Setting] = [.documentFlatWidth, .documentLinesLeast, .documentPortraitLeast]
+}

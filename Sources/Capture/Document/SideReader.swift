@@ -1,0 +1,105 @@
+internal import BonafideDocumentAnalysis
+internal import BonafideFaceAnalysis
+internal import BonafideInference
+internal import BonafideMedia
+internal import BonafideObservations
+
+/// Looks at one picture of a document: where it is and which way up, its zone, its portrait and its print.
+struct SideReader: Sendable {
+  private let zones: MRZReader
+  private let finder: DocumentFinder
+  private let faces: FaceAnalyzer
+  private let texts: TextReader
+  private let settings: Settings
+
+  init(models: ModelStore, faces: FaceAnalyzer, settings: Settings) {
+    zones = MRZReader(models: models, settings: settings)
+    finder = DocumentFinder(settings: settings)
+    texts = TextReader(models: models, settings: settings)
+    self.faces = faces
+    self.settings = settings
+  }
+
+  /// Throws `no_document` when nothing in the picture is a document's.
+  func read(_ picture: Image) throws -> SideReading {
+    let zone = try zones.read(picture)
+    let found = try finder.documents(in: picture, zone: zone?.quad).first
+    guard let flat = try flattened(picture, found) else { throw SideReader.nothing }
+    var view = try upright(flat, zone: zone)
+    if view.lines == nil {
+      let skipped = zone.flatMap { view.flat.flat($0.quad) } ?? []
+      view.lines = try texts.read(view.flat.image, skipping: skipped)
+    }
+    let lines = view.lines ?? []
+    guard zone != nil || found != nil || lines.count >= Int(settings[.documentLinesLeast]) else {
+      throw SideReader.nothing
+    }
+    // Nothing at all on it: a table, a screen, a sheet of paper.
+    guard zone != nil || view.face != nil || lines.count >= Int(settings[.documentLinesLeast]) else {
+      throw SideReader.nothing
+    }
+    return SideReading(
+      flat: view.flat, found: found, zone: zone,
+      portrait: view.face.map { SideReading.Portrait($0, in: view.flat.image.size) }, lines: lines)
+  }
+
+  private static let nothing = BonafideError(
+    .noDocument, "no document was found in the picture",
+    hint: "show the whole card or page, flat, in even light, and let it fill the picture")
+
+  // MARK: Flat and upright
+
+  private func flattened(_ picture: Image, _ found: FoundDocument?) throws -> FlatDocument? {
+    let (right, bottom) = (Double(picture.width - 1), Double(picture.height - 1))
+    let frame = [Point(x: 0, y: 0), Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom)]
+    let quad = found?.quad ?? frame
+    let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
+    let down = (quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])) / 2
+    let most = settings[.documentFlatWidth]
+    let width = Int(min(max(across, most * 0.6), most).rounded())
+    return try FlatDocument(picture, quad: quad, width: width, aspect: aspect(found, across / max(down, 1)))
+  }
+
+  /// Of the document itself where its kind is known, so that a view at an angle does not press it together.
+  private func aspect(_ found: FoundDocument?, _ seen: Double) -> Double {
+    let known: Double? =
+      switch found?.kind {
+      case .id1: 85.60 / 53.98
+      case .id3: 125.0 / 88
+      case .unknown, nil: nil
+      }
+    guard let known, let found, found.score > 0.1, !found.cutByEdge else { return seen }
+    return seen >= 1 ? known : 1 / known
+  }
+
+  private struct View {
+    var flat: FlatDocument
+    var face: FaceObservation?
+    var lines: [TextLine]?
+  }
+
+  /// A zone says which way up it is; without one a face does, and without that the print.
+  private func upright(_ flat: FlatDocument, zone: MRZReading?) throws -> View {
+    if let face = try face(on: flat) { return View(flat: flat, face: face) }
+    if zone != nil { return View(flat: flat) }
+    guard let over = try flat.turnedOver() else { return View(flat: flat) }
+    if let face = try face(on: over) { return View(flat: over, face: face) }
+    let lines = try texts.read(flat.image)
+    let letters = SideReader.certainLetters(lines)
+    // Print that is upside down is read as little, and that without certainty.
+    guard letters < 60 else { return View(flat: flat, lines: lines) }
+    let others = try texts.read(over.image)
+    return SideReader.certainLetters(others) > letters
+      ? View(flat: over, lines: others) : View(flat: flat, lines: lines)
+  }
+
+  private static func certainLetters(_ lines: [TextLine]) -> Int {
+    lines.reduce(0) { $0 + ($1.confidence > 0.85 ? $1.text.count : 0) }
+  }
+
+  /// The largest face. One that is small for a portrait is an element beside it, or somebody in a drawing.
+  private func face(on flat: FlatDocument) throws -> FaceObservation? {
+    let least = settings[.documentPortraitLeast] * Double(flat.image.height)
+    return try faces.uprightFaces(in: flat.image).first { $0.box.height >= least }
+  }
+}
