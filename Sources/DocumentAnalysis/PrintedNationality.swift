@@ -5,12 +5,16 @@ enum PrintedNationality {
     let folded = FoldedText(text)
     guard text.count <= 60, !folded.words.isEmpty else { return nil }
     var code: String?
+    var known = 0
     for word in folded.words {
-      guard let meant = table[word.text] else { continue }
+      // A single letter among other words is a piece of one of them.
+      guard let meant = table[word.text], word.text.count > 1 || folded.words.count == 1 else { continue }
       if let code, code != meant { return nil }
       code = meant
+      known += word.text.count
     }
-    return code
+    // A word in a line about something else is none.
+    return 5 * known >= 2 * folded.words.reduce(0) { $0 + $1.text.count } ? code : nil
   }
 
   private static let rows: [(String, String)] = [

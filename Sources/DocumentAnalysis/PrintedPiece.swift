@@ -84,6 +84,15 @@ struct PrintedPiece {
     return (values.reduce(0, +) / Double(values.count), values.min() ?? 0)
   }
 
+  /// Some characters, and the probability of each.
+  func characters(of part: Range<Int>) -> [(Character, Double)] {
+    let own = range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
+    guard line.characters.count >= own.upperBound else {
+      return text.text(part).map { ($0, line.confidence) }
+    }
+    return line.characters[own].map { ($0.text, $0.confidence) }
+  }
+
   private static func corners(of line: TextLine, _ part: Range<Int>) -> [Point] {
     let ends = ends(of: line, part)
     func between(_ a: Point, _ b: Point, _ share: Double) -> Point {

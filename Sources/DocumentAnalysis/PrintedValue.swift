@@ -33,14 +33,6 @@ enum PrintedValue {
     return number
   }
 
-  /// With look-alikes as one: O and 0, I and 1, B and 8, S and 5, Z and 2.
-  static func plain(_ number: String) -> String {
-    let alike: [Character: Character] = [
-      "O": "0", "Q": "0", "D": "0", "I": "1", "L": "1", "B": "8", "S": "5", "Z": "2",
-    ]
-    return String(number.map { alike[$0] ?? $0 })
-  }
-
   static func identityNumber(_ text: String) -> String? {
     guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || " -./".contains($0) }) else { return nil }
     let number = text.filter { $0 != " " }
@@ -52,10 +44,9 @@ enum PrintedValue {
 
   /// `M`, `F` or `X`, alone or after the letter of another language: `K/F`, `MOT/F`.
   static func sex(_ text: String, turkish: Bool) -> Sex? {
-    let words = FoldedText(text).words.map(\.text)
+    let words = parts(ofSex: text)
     guard let last = words.last, words.count <= 2, text.count <= 12 else { return nil }
     if words.count == 2 {
-      guard text.contains("/") || text.contains("-") else { return nil }
       guard let own = meanings[words[0]] else { return nil }
       // The last one is ICAO's.
       guard let sex = icao[last], own.contains(sex) else { return nil }
@@ -69,6 +60,16 @@ enum PrintedValue {
       }
     }
     return icao[last]
+  }
+
+  /// The words around a stroke, which is often read as a letter: `K / F` as `KIF`.
+  private static func parts(ofSex text: String) -> [String] {
+    let words = FoldedText(text).words.map(\.text)
+    if words.count == 1, let word = words.first, word.count == 3, word.dropFirst().first.map("IL1".contains) == true {
+      return [String(word.prefix(1)), String(word.suffix(1))]
+    }
+    if words.count == 3, ["I", "L", "1"].contains(words[1]) { return [words[0], words[2]] }
+    return words.count == 2 && !text.contains("/") && !text.contains("-") && !text.contains("|") ? [] : words
   }
 
   private static let icao: [String: Sex] = [

@@ -6,11 +6,13 @@ package import BonafideObservations
 /// horizontal. Holds no state between pictures.
 package struct TextReader: Sendable {
   private let detector: TextDetector
-  private let recogniser: TextRecogniser
+  private let fast: TextRecogniser
+  private let thorough: TextRecogniser
 
   package init(models: ModelStore, settings: Settings = .defaults) {
     detector = TextDetector(models: models, settings: settings)
-    recogniser = TextRecogniser(models: models, settings: settings)
+    fast = TextRecogniser(.fast, models: models, settings: settings)
+    thorough = TextRecogniser(.thorough, models: models, settings: settings)
   }
 
   /// The lines of a picture, from the top down; none where there is no text. However much text there seems to be, no
@@ -23,8 +25,28 @@ package struct TextReader: Sendable {
       guard let place = skipped?.apply(region.center) else { return true }
       return !((-0.05...1.05).contains(place.x) && (-0.1...1.1).contains(place.y))
     }
-    return try recogniser.read(regions, of: image).compactMap { $0 }.sorted {
+    var pyramid = Pyramid(image)
+    var lines = try fast.read(regions, of: &pyramid)
+    let values = lines.indices.filter { lines[$0].map(TextReader.mayBeValue) ?? false }
+    for (index, line) in zip(values, try thorough.read(values.map { regions[$0] }, of: &pyramid)) {
+      lines[index] = line
+    }
+    return lines.compactMap { $0 }.sorted {
       ($0.quad[0].y + $0.quad[2].y, $0.quad[0].x) < ($1.quad[0].y + $1.quad[2].y, $1.quad[0].x)
     }
   }
+
+  /// Whether a line may hold a value, and is worth to be read thoroughly: labels and prose are not, nor is a zone.
+  private static func mayBeValue(_ line: TextLine) -> Bool {
+    let text = FoldedText(line.text)
+    guard line.text.count <= longestValue, line.text.count(where: { $0 == "<" }) < 2 else { return false }
+    let letters = text.words.reduce(0) { $0 + $1.range.count }
+    let labelled = PrintedLabels.found(in: text).reduce(0) { sum, label in
+      sum + text.words.reduce(0) { label.range.contains($1.range.lowerBound) ? $0 + $1.range.count : $0 }
+    }
+    let isLabel = 10 * labelled >= 7 * letters && !line.text.contains(where: \.isNumber)
+    return !isLabel
+  }
+
+  private static let longestValue = 44
 }

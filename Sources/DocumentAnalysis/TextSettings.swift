@@ -35,6 +35,9 @@ extension Setting {
   static let printedCharacterLeast = Setting(
     "printed.confidence.character.min", .probability, in: 0...1, default: 0.5,
     source: "design, not calibrated: the same of its least sure character")
+  static let printedCharacterSure = Setting(
+    "printed.confidence.character.sure", .probability, in: 0...1, default: 0.9,
+    source: "design, not calibrated: where print and zone differ by a character that was read so surely, print counts")
 }
 
 /// The settings of reading print.
@@ -42,5 +45,6 @@ package enum TextSettings {
   package static let declared: [Setting] = [
     .textSide, .textProbability, .textBoxProbability, .textUnclip, .textLinesMost, .textColumnsMost,
     .textConfidenceLeast, .printedBelowMost, .printedBesideMost, .printedConfidenceLeast, .printedCharacterLeast,
+    .printedCharacterSure,
   ]
 }
