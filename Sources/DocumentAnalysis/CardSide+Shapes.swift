@@ -48,14 +48,15 @@ extension CardSide {
         .crescent, .any, layout: layout, grow: settings[.elementSizeSlack], coarse: coarse.halved(), fine: middle)
     else { return nil }
     let confidence = ElementSight.confidence(
-      match.correlation, middle: settings[.elementCrescentMiddle], width: 0.25)
+      match.correlation, middle: settings[.elementCrescentMiddle], width: 0.2)
     return ElementSight(element: .crescent, confidence: confidence, box: match.box)
   }
 
   func logo(_ settings: Settings) -> ElementSight? {
     let layout = ElementLayout(.icaoLogo, settings: settings)
     let matches = [ElementShape.logoInLines, .logoInBlocks].compactMap {
-      ShapeMatch($0, .any, layout: layout, grow: settings[.elementSizeSlack], coarse: coarse, fine: middle)
+      ShapeMatch(
+        $0, .any, layout: layout, grow: settings[.elementSizeSlack], step: 2, coarse: coarse, fine: middle)
     }
     guard let match = matches.max(by: { $0.correlation < $1.correlation }) else { return nil }
     let confidence = ElementSight.confidence(match.correlation, middle: settings[.elementLogoMiddle], width: 0.25)

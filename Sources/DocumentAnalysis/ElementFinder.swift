@@ -46,7 +46,7 @@ package struct ElementFinder: Sendable {
   }
 
   /// What most of the card is printed on: the level of each channel that a quarter of its pixels exceed.
-  private static func paper(of image: Image) -> SIMD4<Float> {
+  static func paper(of image: Image) -> SIMD4<Float> {
     var counts = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 3)
     var total = 0
     image.withPixels { pixels in

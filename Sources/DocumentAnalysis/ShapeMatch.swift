@@ -77,9 +77,10 @@ struct ShapeMatch: Sendable {
 
   /// Looks through a window in coarse steps, then closely around the best places.
   ///
-  /// `coarse` and `fine` are planes of the same card.
+  /// `coarse` and `fine` are planes of the same card, `step` is in pixels of the coarse one.
   init?(
-    _ shape: ElementShape, _ ink: ShapeInk, layout: ElementLayout, grow: Double, coarse: CardPlane, fine: CardPlane
+    _ shape: ElementShape, _ ink: ShapeInk, layout: ElementLayout, grow: Double, step: Int = 1, coarse: CardPlane,
+    fine: CardPlane
   ) {
     var places: [ShapeMatch] = []
     let matcher = ShapeMatcher(plane: coarse, ink: ink)
@@ -90,23 +91,24 @@ struct ShapeMatch: Sendable {
           shape, size: Size(width: size.width * coarse.unit, height: size.height * coarse.unit)),
         let area = coarse.area(layout.window)
       else { continue }
-      for top in stride(from: area.top, through: area.bottom - raster.height, by: 1) {
-        for left in stride(from: area.left, through: area.right - raster.width, by: 1) {
+      for top in stride(from: area.top, through: area.bottom - raster.height, by: step) {
+        for left in stride(from: area.left, through: area.right - raster.width, by: step) {
           let correlation = matcher.correlation(raster, left: left, top: top)
           guard correlation > (places.last?.correlation ?? 0) else { continue }
           places.append(ShapeMatch(correlation, size, raster, left: left, top: top, coarse.unit))
           places.sort { $0.correlation > $1.correlation }
-          places.removeLast(max(0, places.count - 4))
+          places.removeLast(max(0, places.count - 2))
         }
       }
     }
-    guard let best = places.compactMap({ $0.refined(shape, ink, grow: grow, layout: layout, in: fine) }).max(
-      by: { $0.correlation < $1.correlation })
-    else { return nil }
-    self = best
+    var rasters = ShapeRasters(shape, matcher: ShapeMatcher(plane: fine, ink: ink), size: layout.size, grow: grow)
+    guard let start = places.compactMap({ rasters.match($0.box) }).max(by: { $0.correlation < $1.correlation }) else {
+      return nil
+    }
+    self = rasters.refined(start)
   }
 
-  private init(
+  fileprivate init(
     _ correlation: Double, _ size: Size, _ raster: ShapeRaster, left: Int, top: Int, _ unit: Double
   ) {
     self.correlation = correlation
@@ -114,41 +116,57 @@ struct ShapeMatch: Sendable {
       x: (Double(left) + Double(raster.width) / 2) / unit, y: (Double(top) + Double(raster.height) / 2) / unit)
     box = Rect(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
   }
+}
+
+/// A shape in the sizes that were asked for, at a place of a plane.
+private struct ShapeRasters {
+  private static let rounds = 5
+
+  private let shape: ElementShape
+  private let matcher: ShapeMatcher
+  private let size: Size
+  private let grow: ClosedRange<Double>
+  private var made: [Size: ShapeRaster] = [:]
+
+  init(_ shape: ElementShape, matcher: ShapeMatcher, size: Size, grow: Double) {
+    self.shape = shape
+    self.matcher = matcher
+    self.size = size
+    self.grow = 0.98 - grow...1.02 + grow
+  }
+
+  /// At the whole pixel next to a box in millimetres; nil when it is too large or too small.
+  mutating func match(_ box: Rect) -> ShapeMatch? {
+    guard grow.contains(box.width / size.width), grow.contains(box.height / size.height) else { return nil }
+    let unit = matcher.plane.unit
+    let own = Size(width: box.width, height: box.height)
+    guard let raster = made[own] ?? ShapeRaster(shape, size: Size(width: own.width * unit, height: own.height * unit))
+    else { return nil }
+    made[own] = raster
+    let left = Int((box.center.x * unit - Double(raster.width) / 2).rounded())
+    let top = Int((box.center.y * unit - Double(raster.height) / 2).rounded())
+    return ShapeMatch(
+      matcher.correlation(raster, left: left, top: top), own, raster, left: left, top: top, unit)
+  }
 
   /// By small steps of place and size, as long as it gets better.
-  private func refined(
-    _ shape: ElementShape, _ ink: ShapeInk, grow: Double, layout: ElementLayout, in plane: CardPlane
-  ) -> ShapeMatch? {
-    let matcher = ShapeMatcher(plane: plane, ink: ink)
-    let widths = layout.size.width * (1 - grow - 0.02)...layout.size.width * (1 + grow + 0.02)
-    let heights = layout.size.height * (1 - grow - 0.02)...layout.size.height * (1 + grow + 0.02)
-    func at(_ box: Rect) -> ShapeMatch? {
-      guard widths.contains(box.width), heights.contains(box.height),
-        let raster = ShapeRaster(shape, size: Size(width: box.width * plane.unit, height: box.height * plane.unit))
-      else { return nil }
-      let left = Int((box.center.x * plane.unit - Double(raster.width) / 2).rounded())
-      let top = Int((box.center.y * plane.unit - Double(raster.height) / 2).rounded())
-      let size = Size(width: box.width, height: box.height)
-      return ShapeMatch(
-        matcher.correlation(raster, left: left, top: top), size, raster, left: left, top: top, plane.unit)
-    }
-    var best = at(box)
-    let pixel = 1 / plane.unit
-    for _ in 0..<4 {
-      guard let middle = best else { return nil }
-      let (w, h) = (layout.size.width * 0.04, layout.size.height * 0.04)
-      let box = middle.box
-      let steps = [
-        (pixel, 0, 0, 0), (-pixel, 0, 0, 0), (0, pixel, 0, 0), (0, -pixel, 0, 0), (0, 0, w, 0), (0, 0, -w, 0),
-        (0, 0, 0, h), (0, 0, 0, -h), (pixel, pixel, 0, 0), (-pixel, pixel, 0, 0), (pixel, -pixel, 0, 0),
-        (-pixel, -pixel, 0, 0), (0, 0, w, h), (0, 0, -w, -h),
-      ]
+  mutating func refined(_ start: ShapeMatch) -> ShapeMatch {
+    var best = start
+    let pixel = 1 / matcher.plane.unit
+    let (w, h) = (size.width * 0.04, size.height * 0.04)
+    let steps = [
+      (pixel, 0, 0, 0), (-pixel, 0, 0, 0), (0, pixel, 0, 0), (0, -pixel, 0, 0), (0, 0, w, 0), (0, 0, -w, 0),
+      (0, 0, 0, h), (0, 0, 0, -h), (0, 0, w, h), (0, 0, -w, -h),
+    ]
+    for _ in 0..<ShapeRasters.rounds {
+      let middle = best
       for (dx, dy, dw, dh) in steps {
+        let box = best.box
         let moved = Rect(
           x: box.x + dx - dw / 2, y: box.y + dy - dh / 2, width: box.width + dw, height: box.height + dh)
-        if let match = at(moved), match.correlation > best?.correlation ?? 0 { best = match }
+        if let match = match(moved), match.correlation > best.correlation { best = match }
       }
-      if best?.correlation == middle.correlation { break }
+      if best.correlation == middle.correlation { break }
     }
     return best
   }
