@@ -1,12 +1,13 @@
 package import BonafideMedia
 package import BonafideObservations
+internal import Foundation
 
 /// Hints that a picture shows a copy or a screen in place of the document (C-056). Hints for people who look at it
 /// again: neither proves anything, and their absence proves nothing either.
 package struct CopySigns: Sendable, Hashable {
   /// How colourless the document is, once the cast of the light is taken away, 0…1; 0 where it cannot be measured.
   package let greyness: Double
-  /// How much of the document shows the grid of a screen's sub-pixels, 0…1; 0 where it cannot be measured.
+  /// How strong the grid of a screen's sub-pixels is, 0…1; 0 where it cannot be measured.
   package let screen: Double
   /// Nil where it cannot be told: too dark, too small, or a picture without any colours.
   package let isGreyCopy: Bool?
@@ -20,19 +21,24 @@ package struct CopySigns: Sendable, Hashable {
       throw BonafideError(.usage, "the corners of a document span nothing")
     }
     if let spread = ColorSpread(of: image, quad: quad), !spread.isColorlessPicture {
-      let (none, some) = (settings[.copyColorNone], settings[.copyColorSome])
-      greyness = min(max((some - spread.value) / max(some - none, 1e-6), 0), 1)
+      greyness = 1 - CopySigns.share(spread.value, from: settings[.copyColorNone], to: settings[.copyColorSome])
       isGreyCopy = greyness >= settings[.copyGreyness]
     } else {
       greyness = 0
       isGreyCopy = nil
     }
     if let grid = SubpixelGrid(in: image, quad: quad, settings: settings) {
-      screen = grid.share
+      screen = CopySigns.share(
+        log(grid.strength), from: log(settings[.copyScreenNone]), to: log(settings[.copyScreenSure]))
       isScreen = screen >= settings[.copyScreen]
     } else {
       screen = 0
       isScreen = nil
     }
+  }
+
+  private static func share(_ value: Double, from: Double, to: Double) -> Double {
+    guard value > from else { return 0 }
+    return min((value - from) / max(to - from, 1e-6), 1)
   }
 }

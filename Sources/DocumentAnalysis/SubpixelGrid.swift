@@ -9,20 +9,18 @@ internal import Foundation
 /// other) are the same at a frequency and at its opposite, and stripes are on one side only. That holds for their
 /// aliases too.
 struct SubpixelGrid: Sendable {
-  /// Share of the places that show the grid of most of them, 0…1.
-  let share: Double
+  /// Of the places' strongest lines the median strength; about 30 in noise.
+  let strength: Double
 
   private static let bits = 7
   private static let columns = 4
   private static let rows = 3
   /// Cycles a pixel: nearer to nothing lie the colours of the document itself.
   private static let lowest = 0.035
-
-  /// A place's strongest one-sided line: cycles a pixel, and its power by the median of all at that distance.
-  struct Line: Sendable {
-    let frequency: Point
-    let strength: Double
-  }
+  /// Along an axis beyond it a frequency and its opposite are next to each other, and edges with a colour fringe look
+  /// one-sided.
+  private static let highest = 0.47
+  private static let leastTiles = 6
 
   /// Nil where the document is too small for tiles.
   init?(in image: Image, quad: [Point], settings: Settings) {
@@ -30,7 +28,8 @@ struct SubpixelGrid: Sendable {
     let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
     guard across >= settings[.copyScreenWidth], let map = PerspectiveMap(unitSquareTo: quad) else { return nil }
     let spectrum = Spectrum(bits: SubpixelGrid.bits)
-    var lines: [Line?] = []
+    let rings = SpectrumRings(side: side, lowest: SubpixelGrid.lowest, highest: SubpixelGrid.highest)
+    var strengths: [Double] = []
     for row in 0..<SubpixelGrid.rows {
       for column in 0..<SubpixelGrid.columns {
         let middle = map.apply(
@@ -40,22 +39,15 @@ struct SubpixelGrid: Sendable {
         guard middle.x.isFinite, middle.y.isFinite, abs(middle.x) < 1e6, abs(middle.y) < 1e6 else { continue }
         let (left, top) = (Int(middle.x) - side / 2, Int(middle.y) - side / 2)
         guard left >= 0, top >= 0, left + side <= image.width, top + side <= image.height else { continue }
-        lines.append(SubpixelGrid.line(image, left: left, top: top, spectrum))
+        strengths.append(rings.strongest(SubpixelGrid.power(image, left: left, top: top, spectrum)))
       }
     }
-    guard lines.count >= 6 else { return nil }
-    let strong = lines.compactMap(\.self).filter { $0.strength >= settings[.copyScreenPeak] }
-    // The same grid everywhere, but for perspective.
-    let agreeing = strong.map { line in
-      strong.count { other in
-        let distance = line.frequency.distance(to: other.frequency)
-        return distance < 0.015 + 0.12 * hypot(line.frequency.x, line.frequency.y)
-      }
-    }.max() ?? 0
-    share = Double(agreeing) / Double(lines.count)
+    guard strengths.count >= SubpixelGrid.leastTiles else { return nil }
+    strength = strengths.median
   }
 
-  static func line(_ image: Image, left: Int, top: Int, _ spectrum: Spectrum) -> Line? {
+  /// Of a tile, transposed.
+  private static func power(_ image: Image, left: Int, top: Int, _ spectrum: Spectrum) -> [Float] {
     let side = spectrum.side
     var real = [Float](repeating: 0, count: side * side)
     var imaginary = real
@@ -82,35 +74,50 @@ struct SubpixelGrid: Sendable {
       }
     }
     spectrum.transform(&real, &imaginary)
-    return strongest(zip(real, imaginary).map { $0 * $0 + $1 * $1 }, side)
+    return zip(real, imaginary).map { $0 * $0 + $1 * $1 }
+  }
+}
+
+/// Which cells of a spectrum are as far from its middle as each other.
+private struct SpectrumRings {
+  private static let ringWidth = 4.0
+
+  private let side: Int
+  /// Every third cell's place suffices for a median.
+  private var samples: [[Int]]
+  /// Cells that are looked at: theirs, their opposites' places, and their rings.
+  private var cells: [(own: Int, opposite: Int, ring: Int)] = []
+
+  /// `lowest`, `highest`: cycles a pixel, from the middle and along either axis.
+  init(side: Int, lowest: Double, highest: Double) {
+    self.side = side
+    samples = Array(repeating: [], count: side)
+    func signed(_ index: Int) -> Int { index < side / 2 ? index : index - side }
+    let (least, most) = (lowest * Double(side), Int(highest * Double(side)))
+    for u in 0..<side {
+      for v in 0..<side {
+        let reach = hypot(Double(signed(u)), Double(signed(v)))
+        let ring = Int(reach / SpectrumRings.ringWidth)
+        let own = u * side + v
+        if own % 3 == 0 { samples[ring].append(own) }
+        guard reach >= least, abs(signed(u)) <= most, abs(signed(v)) <= most else { continue }
+        cells.append((own, (side - u) % side * side + (side - v) % side, ring))
+      }
+    }
   }
 
-  /// `power`: transposed.
-  private static func strongest(_ power: [Float], _ side: Int) -> Line? {
-    func signed(_ index: Int) -> Int { index < side / 2 ? index : index - side }
-    let least = lowest * Double(side)
-    var rings = [[Float]](repeating: [], count: side)
-    for u in 0..<side {
-      for v in 0..<side {
-        let ring = Int(hypot(Double(signed(u)), Double(signed(v))) / 4)
-        rings[ring].append(power[u * side + v])
-      }
+  /// The strongest one-sided line: its power by the median of all as far from the middle; 0 of none.
+  func strongest(_ power: [Float]) -> Double {
+    guard power.count == side * side else { return 0 }
+    let shares = samples.map { places in
+      let values = places.map { power[$0] }.sorted()
+      return values.isEmpty ? 1 : 1 / max(values[values.count / 2], 1e-3)
     }
-    let medians = rings.map { $0.isEmpty ? Float(0) : max($0.sorted()[$0.count / 2], 1e-3) }
-    var best: Line?
-    for u in 0..<side {
-      for v in 0..<side {
-        let (fx, fy) = (Double(signed(u)), Double(signed(v)))
-        let reach = hypot(fx, fy)
-        guard reach >= least else { continue }
-        let own = power[u * side + v]
-        let strength = Double(own / medians[Int(reach / 4)])
-        guard strength > best?.strength ?? 0 else { continue }
-        let opposite = power[(side - u) % side * side + (side - v) % side]
-        guard opposite < own * 0.25 else { continue }
-        best = Line(frequency: Point(x: fx / Double(side), y: fy / Double(side)), strength: strength)
-      }
+    var best: Float = 0
+    for (own, opposite, ring) in cells {
+      let strength = power[own] * shares[ring]
+      if strength > best, power[opposite] < power[own] * 0.25 { best = strength }
     }
-    return best
+    return Double(best)
   }
 }
