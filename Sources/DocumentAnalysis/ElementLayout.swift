@@ -1,0 +1,45 @@
+internal import BonafideObservations
+
+/// Where on the card an element is looked for and how large it is, millimetres from the card's top left
+/// (ISO/IEC 7810 ID-1: 85.60 × 53.98 mm).
+///
+/// No drawing of the genuine card with measures is public. Places and sizes are read off published pictures to a few
+/// millimetres, so windows are wide and what is in them has to convince by its look.
+struct ElementLayout: Sendable {
+  /// Millimetres of the card.
+  static let card = Size(width: 85.6, height: 53.98)
+
+  /// The whole element, wherever its middle may lie.
+  let size: Size
+  /// What the element lies in as a whole.
+  let window: Rect
+
+  /// An element at a place that is known to a share of the card (`stray`), the window a little larger than that.
+  private init(at x: Double, _ y: Double, _ width: Double, _ height: Double, stray: Double, grow: Double) {
+    size = Size(width: width, height: height)
+    let across = ElementLayout.card.width * stray + width * grow / 2 + 0.5
+    let down = ElementLayout.card.height * stray + height * grow / 2 + 0.5
+    window = Rect(x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
+  }
+
+  private init(_ width: Double, _ height: Double, anywhereIn window: Rect) {
+    size = Size(width: width, height: height)
+    self.window = window
+  }
+
+  init(_ element: SecurityElement, settings: Settings) {
+    let stray = settings[.elementPlaceSlack]
+    let grow = settings[.elementSizeSlack]
+    switch element {
+    case .flag: self.init(at: 4, 3, 6.9, 4.6, stray: stray, grow: grow)
+    case .mli: self.init(at: 64.5, 36.8, 16.5, 13, stray: stray, grow: grow)
+    case .signature: self.init(at: 33, 45.2, 20, 5, stray: stray, grow: grow)
+    // C-051 has it at the lower right by the photo, pictures of cards at the upper right.
+    case .crescent: self.init(12, 12, anywhereIn: Rect(x: 44, y: 4, width: 41, height: 44))
+    case .barcode: self.init(42, 5.6, anywhereIn: Rect(x: 16, y: 0.5, width: 69, height: 16))
+    case .chip: self.init(at: 6, 11.5, 13, 11.5, stray: stray, grow: grow)
+    case .icaoLogo: self.init(at: 66, 11.5, 10.5, 6.5, stray: stray, grow: grow)
+    case .ovi: self.init(at: 66, 20.5, 12, 8, stray: stray, grow: grow)
+    }
+  }
+}
