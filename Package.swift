@@ -58,8 +58,8 @@ let package = Package(
     tests("FaceAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "Verification", "Liveness", "Specimen"),
     room("PresentationAttack", "Observations", "Media"),
     tests("PresentationAttack", "Observations", "Media"),
-    room("Verification", "Observations", "Liveness"),
-    tests("Verification", "Observations", "Liveness"),
+    room("Verification", "Observations", "Liveness", "TravelDocument"),
+    tests("Verification", "Observations", "Liveness", "TravelDocument"),
     room(
       "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "DocumentAnalysis",
       "PresentationAttack", "Liveness", "Verification"),

@@ -64,18 +64,21 @@ struct DocumentNumber {
   let rest: Range<Int>?
   /// What the optional field has left.
   let optional: Range<Int>
+  /// Where its check digit stands.
+  let check: Int
   let checkHolds: Bool
 
   init(_ bytes: [UInt8], _ layout: MRZLayout) {
-    let check = bytes[layout.numberCheck]
+    let first = bytes[layout.numberCheck]
     var digit = CheckDigit()
     digit.append(bytes[layout.number])
-    guard check == MRZAlphabet.filler, let overflow = layout.numberOverflow,
+    guard first == MRZAlphabet.filler, let overflow = layout.numberOverflow,
       let end = DocumentNumber.end(of: overflow, in: bytes)
     else {
       rest = nil
       optional = layout.optional
-      checkHolds = MRZAlphabet.digit(check) == digit.value
+      check = layout.numberCheck
+      checkHolds = MRZAlphabet.digit(first) == digit.value
       return
     }
     let rest = overflow.lowerBound..<(end - 1)
@@ -85,6 +88,7 @@ struct DocumentNumber {
     withFiller.append(bytes[rest])
     let printed = MRZAlphabet.digit(bytes[end - 1])
     self.rest = rest
+    check = end - 1
     optional = min(end + 1, overflow.upperBound)..<overflow.upperBound
     checkHolds = printed == digit.value || printed == withFiller.value
   }

@@ -39,6 +39,7 @@ enum ReportSamples {
         CueScore(name: hostile, score: 0.2, weight: 1, detail: hostile),
         CueScore(name: "other", score: nil, weight: 0, detail: "could not look"),
       ])
+    report.document = try DocumentSamples.everything(hostile)
     report.comparison = FaceComparison(similarity: 0.5).map {
       ReportComparison($0, probe: picture, reference: picture)
     }

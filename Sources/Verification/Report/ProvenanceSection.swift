@@ -34,24 +34,8 @@ struct ProvenanceSection: ReportSection {
     return "<p>Ruleset: <b>\(name)</b>\(made.rulesetVersion.map { ", version \($0)" } ?? "")</p>\n"
   }
 
-  /// The first column names the row. Nothing for no rows.
+  /// Nothing for no rows.
   private func table(_ title: String, _ columns: [String], _ rows: [[Markup]]) -> Markup {
-    guard !rows.isEmpty else { return "" }
-    let head: [Markup] = columns.map { "<th scope=\"col\">\($0)</th>" }
-    let body: [Markup] = rows.map { row in
-      let cells: [Markup] = row.enumerated().map { index, cell in
-        index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
-      }
-      return "<tr>\(cells)</tr>\n"
-    }
-    return """
-      <h3>\(title)</h3>
-      <div class="wide"><table>
-      <thead><tr>\(head)</tr></thead>
-      <tbody>
-      \(body)</tbody>
-      </table></div>
-
-      """
+    rows.isEmpty ? "" : "<h3>\(title)</h3>\n\(ReportTable(columns, rows).markup)"
   }
 }

@@ -1,5 +1,3 @@
-internal import BonafideObservations
-
 /// What a reader has to know first: the decision and why.
 struct ReportHead {
   private let report: VerificationReport
@@ -38,19 +36,10 @@ struct ReportHead {
 
   private var reasons: Markup {
     guard !report.reasons.isEmpty else { return "" }
-    let items: [Markup] = report.reasons.map { reason in
-      """
-      <li><span>\(reason.message)</span> <small class="quiet">\(reason.cause.words) · \
-      <code>\(reason.code.rawValue)</code></small></li>
-
-      """
-    }
     return """
       <section class="card" aria-labelledby="reasons">
       <h2 id="reasons">Why</h2>
-      <ul class="reasons">
-      \(items)</ul>
-      </section>
+      \(ReasonList(report.reasons).markup)</section>
 
       """
   }
@@ -78,18 +67,6 @@ extension VerificationDecision {
     case .approved: "Nothing that was checked speaks against it."
     case .declined: "Something that was checked speaks against it."
     case .review: "The evidence does not decide it: a person has to look."
-    }
-  }
-}
-
-extension ReasonCause {
-  fileprivate var words: String {
-    switch self {
-    case .person: "the person"
-    case .capture: "the capture"
-    case .attack: "a sign of an attack"
-    case .document: "the document"
-    case .system: "the system"
     }
   }
 }

@@ -3,7 +3,7 @@
 package struct ReportRenderer: Sendable {
   /// In the order of the page. Each looks after itself; another kind of evidence is another section.
   private static let sections: [any ReportSection] = [
-    StepsSection(), ChartsSection(), AttackSection(), ComparisonSection(), ProvenanceSection(),
+    StepsSection(), ChartsSection(), AttackSection(), DocumentSection(), ComparisonSection(), ProvenanceSection(),
   ]
 
   package init() {}

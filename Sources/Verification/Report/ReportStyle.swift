@@ -75,6 +75,37 @@ enum ReportStyle {
     th, td { padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); vertical-align: top; }
     th, td { overflow-wrap: break-word; max-width: 26rem; } th:last-child, td:last-child { min-width: 8rem; }
     thead th { border-top: 0; color: var(--quiet); font-weight: 600; } tbody th { font-weight: 600; }
+    .card > h3 { margin-top: 1.25rem; }
+    .finding { font-size: 1.15rem; } .finding + p + .reasons { margin-top: .5rem; }
+    .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); gap: .1rem 1.5rem;
+      margin-top: .75rem; }
+    .facts dd { font-weight: 600; }
+    .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1.25rem 1rem;
+      margin-top: 1rem; align-items: start; }
+    .side { max-width: 40rem; font-size: .85rem; break-inside: avoid; } .side figcaption { margin-top: .3rem; }
+    .field { --kind: #1f5fb4; } .element { --kind: #8a3f00; } .portrait { --kind: #17693f; } .zone { --kind: #7a3fa0; }
+    .places { position: absolute; left: 0; top: 0; width: 100%; height: 100%; }
+    .halo, .edge { fill: none; vector-effect: non-scaling-stroke; }
+    .halo { stroke: #ffffff; stroke-opacity: .8; stroke-width: 3.5; } .edge { stroke: var(--kind); stroke-width: 1.75; }
+    .element .edge { stroke-dasharray: 6 3; } .zone .edge { stroke-dasharray: 2 2; }
+    .name-tag rect { fill: var(--kind); } .name-tag text { fill: #ffffff; font-weight: 600; }
+    .key { list-style: none; padding: 0; margin-top: .4rem; } .key li { margin-top: .2rem; }
+    .key b { padding: .05rem .4rem; border-radius: .25rem; background: var(--kind); color: #ffffff; font-weight: 600; }
+    .mrz { margin: .5rem 0 .35rem; padding: .6rem .25rem; overflow-x: auto; line-height: 1.7;
+      font: min(1.05rem, 3vw)/1.7 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+    .holds, .fails { border-radius: .15em; font-weight: 700; }
+    .holds { color: var(--good); outline: 1.5px solid currentColor; }
+    .fails { color: var(--card); background: var(--bad); outline: 1.5px solid var(--bad); }
+    .corrected { text-decoration: underline 2px; text-underline-offset: .3em; }
+    .note { font-size: .85rem; }
+    .elements { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 1rem;
+      margin-top: .5rem; font-size: .85rem; line-height: 1.4; }
+    .elements figure { break-inside: avoid; } .elements figcaption { margin-top: .3rem; }
+    .elements b { color: var(--text); }
+    .crop { display: flex; align-items: center; justify-content: center; height: 6rem; padding: .25rem;
+      border: 1px solid var(--line); border-radius: .4rem; background: var(--ground); color: var(--quiet);
+      text-align: center; }
+    .crop img { max-width: 100%; max-height: 100%; }
     .small { font-size: .85rem; } .small h3 { margin-top: .9rem; font-size: .9rem; } .hash { word-break: break-all; }
     @media (max-width: 36rem) {
       main { padding: 1rem .6rem 2rem; } .card, .decision { padding: .9rem .9rem; }
@@ -86,8 +117,10 @@ enum ReportStyle {
         --line: #dbe1e8; --fill: #2f6fb3; --good: #17693f; --bad: #a3262e; --note: #fff3d6; --note-text: #553b00;
         --c0: #1f5fb4; --c1: #a34a08; --c2: #17754a; --c3: #7a3fa0; --limit: #8c2f5b; }
       body { font-size: 10.5pt; } main { max-width: none; padding: 0; }
-      .decision, .specimen, .bar, .frame, .chart { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      .decision, .specimen, .bar, .frame, .chart, .mrz, .key, .crop { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       .plots { grid-template-columns: 1fr 1fr; } .photo { width: 32mm; } .pair { max-width: 110mm; }
+      .sides { grid-template-columns: 1fr 1fr; } .mrz { font-size: 10pt; break-inside: avoid; }
+      .elements { grid-template-columns: repeat(5, 1fr); }
       h2, h3 { break-after: avoid; } tr { break-inside: avoid; }
     }
     </style>

@@ -17,6 +17,8 @@ package struct VerificationReport: Sendable {
   package var marks: [ReportMark] = []
   /// Nil when nothing was looked for.
   package var attack: ReportAttack?
+  /// Nil when there is none.
+  package var document: ReportDocument?
   /// Nil when it was not done.
   package var comparison: ReportComparison?
   package var provenance = ReportProvenance()
