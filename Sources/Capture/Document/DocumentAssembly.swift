@@ -66,10 +66,10 @@ struct DocumentAssembly {
       return mrz.documentCode.raw.hasPrefix("P") ? .passport : .card
     }
     let found = DocumentSide.allCases.compactMap { titles[$0] }
-    if found.contains(where: \.isTurkishCardFront) { return .turkishCard }
-    if found.contains(where: \.isPassport) { return .passport }
-    if found.contains(where: \.isVisa) { return .visa }
-    return found.contains { $0.isIdentityCard || $0.isResidencePermit } ? .card : .unknown
+    if found.contains(where: isTurkishCardFront) { return .turkishCard }
+    if found.contains(where: \.passport) { return .passport }
+    if found.contains(where: \.visa) { return .visa }
+    return found.contains { $0.identityCard || $0.residencePermit } ? .card : .unknown
   }
 
   /// A passport's or visa's second picture says nothing about it.
@@ -151,8 +151,12 @@ struct DocumentAssembly {
   /// Which side of a card a picture really shows.
   private func role(of image: DocumentSide) -> DocumentSide {
     if zones[image] != nil { return .back }
-    if let titles = titles[image], titles.isTurkishCardFront || sides[image]?.portrait != nil { return .front }
+    if let titles = titles[image], isTurkishCardFront(titles) || sides[image]?.portrait != nil { return .front }
     return image
+  }
+
+  private func isTurkishCardFront(_ titles: PrintedTitles) -> Bool {
+    titles.turkishCardFront >= settings[.documentTitleLeast]
   }
 
   // MARK: Evidence

@@ -7,6 +7,9 @@ extension Setting {
   static let documentLinesLeast = Setting(
     "document.read.lines.min", .count, in: 1...20, default: 3,
     source: "design: a picture without a zone and with fewer lines of print is no document's")
+  static let documentTitleLeast = Setting(
+    "document.title.min", .probability, in: 0...1, default: 0.4,
+    source: "design: two of the seven words and labels that only the front of the Turkish card prints")
   static let documentPortraitLeast = Setting(
     "document.portrait.min", .ratio, in: 0.05...0.5, default: 0.15,
     source: "measured: height of the face by that of the side; portraits have 0.2 to 0.5, second pictures mostly less")
@@ -14,5 +17,5 @@ extension Setting {
 
 /// The settings of reading whole documents.
 enum DocumentCaptureSettings {
-  static let declared: [Setting] = [.documentFlatWidth, .documentLinesLeast, .documentPortraitLeast]
+  static let declared: [Setting] = [.documentFlatWidth, .documentLinesLeast, .documentTitleLeast, .documentPortraitLeast]
 }
