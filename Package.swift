@@ -65,7 +65,7 @@ let package = Package(
       "PresentationAttack", "Liveness", "Verification"),
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
-      "Specimen"),
+      "Verification", "TravelDocument", "DocumentAnalysis", "Specimen"),
     library("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev libfontconfig-dev"),
     room(
       "Specimen", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "Liveness",

@@ -39,7 +39,8 @@ struct Bonafide {
   static var commands: [any Command.Type] {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
-      MRZParse.self, MRZRead.self, DocumentRead.self, DocumentFind.self, DocumentCodes.self, DocumentText.self, EvaluatePairs.self,
+      MRZParse.self, MRZRead.self, DocumentRead.self, DocumentFind.self, DocumentCodes.self, DocumentText.self,
+      EvaluatePairs.self,
       SpecimenSelfie.self, SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, BenchFrames.self,
       BenchMRZ.self, Bench.self, Doctor.self,
     ]

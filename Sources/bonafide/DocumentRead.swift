@@ -9,12 +9,11 @@ import Foundation
 enum DocumentRead: Command {
   static let words = ["document", "read"]
   static let options: [Arguments.Option] = [
-    .value("date"), .value("identity-number"), .value("report"), .value("profile"),
+    .value("date"), .value("identity-number"), .value("profile"),
   ]
   static let summary = "read an identity card, passport or visa: fields, checks, portrait, elements"
   static let usage = """
-    bonafide document read [--date YYYY-MM-DD] [--identity-number N] [--report FILE.html] [--profile NAME] [--json]
-      FRONT [BACK]
+    bonafide document read [--date YYYY-MM-DD] [--identity-number N] [--profile NAME] [--json] FRONT [BACK]
 
     One picture of a passport's page, or front and back of a card. Zone and print are read and compared; what speaks
     against the document has a reason. --date is today, for expiry; --identity-number is the number that the holder

@@ -30,6 +30,7 @@ extension Verification {
     let attack = record.verdict.attack
     report.attack = ReportAttack(
       verdict: attack.verdict.rawValue, score: attack.score, limit: attack.scoreLimits.lowerBound, cues: attack.cues)
+    report.document = try document?.report()
     report.comparison = try comparison.map {
       try ReportComparison($0, probe: livePicture(), reference: documentPicture())
     }

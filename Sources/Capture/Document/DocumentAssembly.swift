@@ -120,7 +120,8 @@ struct DocumentAssembly {
 
   // MARK: What it looks like
 
-  private func look(for reading: inout DocumentReading, _ type: DocumentType, in pictures: [DocumentSide: Image]) throws {
+  private func look(for reading: inout DocumentReading, _ type: DocumentType, in pictures: [DocumentSide: Image]) throws
+  {
     for (image, side) in sides {
       guard let picture = pictures[image] else { continue }
       let signs = try CopySigns(of: picture, quad: side.flat.quad, settings: settings)
@@ -131,7 +132,8 @@ struct DocumentAssembly {
       for found in try ElementFinder(settings: settings).elements(in: side.flat.image, side: own) {
         reading.elements.append(
           ElementSighting(
-            element: found.element, confidence: found.confidence, box: side.flat.box(found.box), image: image))
+            element: found.element, confidence: found.confidence, box: side.flat.box(found.box), flatBox: found.box,
+            image: image))
       }
       for element in SecurityElement.allCases where element.side == own {
         let seen = reading.elements.filter { $0.element == element }.map(\.confidence).max()
@@ -139,7 +141,8 @@ struct DocumentAssembly {
       }
     }
     reading.elements.sort {
-      SecurityElement.allCases.firstIndex(of: $0.element) ?? 0 < SecurityElement.allCases.firstIndex(of: $1.element) ?? 0
+      SecurityElement.allCases.firstIndex(of: $0.element) ?? 0 < SecurityElement.allCases.firstIndex(of: $1.element)
+        ?? 0
     }
   }
 

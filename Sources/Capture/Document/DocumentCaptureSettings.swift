@@ -17,5 +17,7 @@ extension Setting {
 
 /// The settings of reading whole documents.
 enum DocumentCaptureSettings {
-  static let declared: [Setting] = [.documentFlatWidth, .documentLinesLeast, .documentTitleLeast, .documentPortraitLeast]
+  static let declared: [Setting] = [
+    .documentFlatWidth, .documentLinesLeast, .documentTitleLeast, .documentPortraitLeast,
+  ]
 }

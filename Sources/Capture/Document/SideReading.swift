@@ -37,5 +37,7 @@ package struct ElementSighting: Sendable, Hashable {
   package let confidence: Double
   /// In pixels of the upright picture.
   package let box: Rect
+  /// In pixels of the flat side.
+  package let flatBox: Rect
   package let image: DocumentSide
 }
