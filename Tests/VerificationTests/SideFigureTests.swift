@@ -92,6 +92,17 @@ struct SideFigureTests {
     }
   }
 
+  @Test func `names of boxes side by side do not cover each other`() throws {
+    let boxes = [200.0, 240, 280].map { x in
+      ReportBox("Document number", .field, Rect(x: x, y: 200, width: 20, height: 20))
+    }
+    let names = try names(page(DocumentSamples.side(boxes[0], boxes[1], boxes[2])))
+    #expect(names.count == 3)
+    for (index, name) in names.enumerated() {
+      #expect(names[..<index].allSatisfy { $0.intersection(name) == nil })
+    }
+  }
+
   @Test func `a name stands above its box where there is room`() throws {
     let box = Rect(x: 200, y: 100, width: 150, height: 20)
     let name = try #require(try names(page(DocumentSamples.side(ReportBox("Sex", .field, box)))).first)
