@@ -33,9 +33,10 @@ struct SideFigureTests {
     #expect(page.all("img").first?["alt"] == "front, what was found is framed and listed below")
   }
 
-  @Test func `boxes are cut at the picture's border`() throws {
+  /// Two pixels of room in a picture of 600.
+  @Test func `boxes get a little room and are cut at the picture's border`() throws {
     let page = page(DocumentSamples.side(ReportBox("a", .field, Rect(x: -10, y: 360, width: 50, height: 100))))
-    #expect(try outlines(page) == [Rect(x: 0, y: 360, width: 40, height: 20)])
+    #expect(try outlines(page) == [Rect(x: 0, y: 358, width: 42, height: 22)])
   }
 
   @Test(arguments: [
@@ -47,7 +48,7 @@ struct SideFigureTests {
     let page = page(
       DocumentSamples.side(
         ReportBox("senseless", .field, box), ReportBox("b", .field, Rect(x: 10, y: 100, width: 5, height: 5))))
-    #expect(try outlines(page) == [Rect(x: 10, y: 100, width: 5, height: 5)])
+    #expect(try outlines(page) == [Rect(x: 8, y: 98, width: 9, height: 9)])
     #expect(!page.text.contains("senseless"))
   }
 
@@ -91,13 +92,30 @@ struct SideFigureTests {
     }
   }
 
-  @Test func `a name stands above its box, below it at the upper border`() throws {
-    let low = Rect(x: 200, y: 100, width: 150, height: 20)
-    let high = Rect(x: 200, y: 2, width: 150, height: 20)
-    let above = try #require(try names(page(DocumentSamples.side(ReportBox("Sex", .field, low)))).first)
-    #expect(above.maxY <= low.y && above.maxY > low.y - 10)
-    let below = try #require(try names(page(DocumentSamples.side(ReportBox("Sex", .field, high)))).first)
-    #expect(below.y >= high.maxY && below.y < high.maxY + 10)
+  @Test func `names of boxes side by side do not cover each other`() throws {
+    let boxes = [200.0, 240, 280].map { x in
+      ReportBox("Document number", .field, Rect(x: x, y: 200, width: 20, height: 20))
+    }
+    let names = try names(page(DocumentSamples.side(boxes[0], boxes[1], boxes[2])))
+    #expect(names.count == 3)
+    for (index, name) in names.enumerated() {
+      #expect(names[..<index].allSatisfy { $0.intersection(name) == nil })
+    }
+  }
+
+  @Test func `a name stands above its box where there is room`() throws {
+    let box = Rect(x: 200, y: 100, width: 150, height: 20)
+    let name = try #require(try names(page(DocumentSamples.side(ReportBox("Sex", .field, box)))).first)
+    #expect(name.maxY <= box.y && name.maxY > box.y - 10 && name.x < box.maxX && name.maxX > box.x)
+  }
+
+  @Test func `at the upper border it stands beside a line of text and below anything larger`() throws {
+    let line = Rect(x: 200, y: 2, width: 150, height: 20)
+    let beside = try #require(try names(page(DocumentSamples.side(ReportBox("Sex", .field, line)))).first)
+    #expect(beside.x >= line.maxX && beside.x < line.maxX + 10 && beside.y < line.maxY)
+    let large = Rect(x: 200, y: 2, width: 150, height: 100)
+    let below = try #require(try names(page(DocumentSamples.side(ReportBox("Flag", .element, large)))).first)
+    #expect(below.y >= large.maxY && below.y < large.maxY + 10)
   }
 
   @Test func `a long name is cut in the picture and whole in the list`() {

@@ -12,20 +12,25 @@ struct BoxDrawing {
   private static let letterLimit = 24
   /// Letters that fit across a picture: about 12 pixels high where two pictures stand side by side.
   private static let lettersAcross = 60.0
+  private static let roomsAcross = 300.0
 
   init(_ side: ReportDocumentSide) {
     size = side.size
     boxes = BoxDrawing.drawable(side)
   }
 
-  /// Cut at the picture's border; none that make no sense.
+  /// With a little room, so that the outline does not run through what it frames; cut at the picture's border. None
+  /// that make no sense.
   static func drawable(_ side: ReportDocumentSide) -> [ReportBox] {
     let size = side.size
     guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite else { return [] }
     let picture = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let room = size.width / roomsAcross
     return side.boxes.lazy.compactMap { box in
       guard box.rect.area.isFinite, let seen = box.rect.intersection(picture) else { return nil }
-      return ReportBox(box.label, box.kind, seen)
+      let roomy = Rect(
+        x: seen.x - room, y: seen.y - room, width: seen.width + 2 * room, height: seen.height + 2 * room)
+      return roomy.intersection(picture).map { ReportBox(box.label, box.kind, $0) }
     }.prefix(boxLimit).map { $0 }
   }
 
@@ -49,12 +54,12 @@ struct BoxDrawing {
 
   private var names: Markup {
     let letter = size.width / BoxDrawing.lettersAcross
-    let height = letter * 2.3
+    let height = letter * 2
     var placement = LabelPlacement(in: size, around: boxes.map(\.rect))
     let order = boxes.sorted { ($0.rect.y, $0.rect.x) < ($1.rect.y, $1.rect.x) }
     let names: [Markup] = order.compactMap { box in
       let text = BoxDrawing.shortened(box.label)
-      let width = letter * (BoxDrawing.letters(text) + 1)
+      let width = letter * (BoxDrawing.letters(text) + 1.4)
       guard !text.isEmpty, let place = placement.place(Size(width: width, height: height), beside: box.rect) else {
         return nil
       }

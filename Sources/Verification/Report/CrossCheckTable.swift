@@ -18,7 +18,7 @@ struct CrossCheckTable {
           agreement(check.agrees),
         ]
       })
-    return "<h3>Zone and print</h3>\n\(table.markup)"
+    return "<h3>Zone and print</h3>\n<div class=\"compared\">\(table.markup)</div>\n"
   }
 
   private func agreement(_ agrees: Bool?) -> Markup {

@@ -1,7 +1,7 @@
 internal import BonafideObservations
 
-/// Finds places for the names of boxes: above or below their boxes, beside them where there is no room, inside the
-/// picture, and away from the other boxes and names as far as that goes.
+/// Finds places for the names of boxes: above, below or beside their boxes, inside the picture, and away from the other
+/// boxes and names as far as that goes.
 struct LabelPlacement {
   private let picture: Size
   private let boxes: [Rect]
@@ -9,6 +9,8 @@ struct LabelPlacement {
 
   /// Names that cover each other cannot be read; one that covers a box hides what is shown there.
   private static let coveredName = 4.0
+  /// In heights of a name; lower boxes are taken for lines of text.
+  private static let lineHeight = 1.6
 
   init(in picture: Size, around boxes: [Rect]) {
     self.picture = picture
@@ -28,17 +30,16 @@ struct LabelPlacement {
     return best?.place
   }
 
-  /// In the order of preference.
+  /// In the order of preference. A name below a line of text looks like that of the next line, so beside it is better.
   private func candidates(_ size: Size, beside box: Rect) -> [Rect] {
-    let gap = size.height / 8
-    let above = box.y - gap - size.height
-    let below = box.maxY + gap
-    let before = box.x - gap - size.width
-    let after = box.maxX + gap
-    let corners = [
-      (box.x, above), (box.maxX - size.width, above), (box.x, below), (box.maxX - size.width, below),
-      (after, box.y), (after, box.maxY - size.height), (before, box.y), (before, box.maxY - size.height),
-    ]
+    let gap = size.height / 12
+    let right = box.maxX - size.width
+    let lower = box.maxY - size.height
+    let above = [box.x, right].map { ($0, box.y - gap - size.height) }
+    let below = [box.x, right].map { ($0, box.maxY + gap) }
+    let beside = [box.maxX + gap, box.x - gap - size.width].flatMap { [($0, box.y), ($0, lower)] }
+    let isLine = box.height < LabelPlacement.lineHeight * size.height
+    let corners = above + (isLine ? beside + below : below + beside)
     return corners.compactMap { x, y in
       guard y >= 0, y + size.height <= picture.height else { return nil }
       return Rect(

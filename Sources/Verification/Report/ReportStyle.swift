@@ -86,18 +86,18 @@ enum ReportStyle {
     .field { --kind: #1f5fb4; } .element { --kind: #8a3f00; } .portrait { --kind: #17693f; } .zone { --kind: #7a3fa0; }
     .places { position: absolute; left: 0; top: 0; width: 100%; height: 100%; }
     .halo, .edge { fill: none; vector-effect: non-scaling-stroke; }
-    .halo { stroke: #ffffff; stroke-opacity: .8; stroke-width: 3.5; } .edge { stroke: var(--kind); stroke-width: 1.75; }
+    .halo { stroke: #ffffff; stroke-opacity: .7; stroke-width: 3; } .edge { stroke: var(--kind); stroke-width: 1.5; }
     .element .edge { stroke-dasharray: 6 3; } .zone .edge { stroke-dasharray: 2 2; }
-    .name-tag rect { fill: var(--kind); } .name-tag text { fill: #ffffff; font-weight: 600; }
+    .name-tag rect { fill: var(--kind); } .name-tag text { fill: #ffffff; }
     .key { list-style: none; padding: 0; margin-top: .4rem; } .key li { margin-top: .2rem; }
     .key b { padding: .05rem .4rem; border-radius: .25rem; background: var(--kind); color: #ffffff; font-weight: 600; }
-    .mrz { margin: .5rem 0 .35rem; padding: .6rem .25rem; overflow-x: auto; line-height: 1.7;
-      font: min(1.05rem, 3vw)/1.7 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+    .mrz { margin: .5rem 0 .35rem; padding: .6rem .25rem; overflow-x: auto;
+      font: min(1.15rem, 130vw / var(--letters))/1.7 ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
     .holds, .fails { border-radius: .15em; font-weight: 700; }
     .holds { color: var(--good); outline: 1.5px solid currentColor; }
     .fails { color: var(--card); background: var(--bad); outline: 1.5px solid var(--bad); }
     .corrected { text-decoration: underline 2px; text-underline-offset: .3em; }
-    .note { font-size: .85rem; }
+    .note { font-size: .85rem; } .compared td span { white-space: nowrap; }
     .elements { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 1rem;
       margin-top: .5rem; font-size: .85rem; line-height: 1.4; }
     .elements figure { break-inside: avoid; } .elements figcaption { margin-top: .3rem; }
@@ -110,6 +110,8 @@ enum ReportStyle {
     @media (max-width: 36rem) {
       main { padding: 1rem .6rem 2rem; } .card, .decision { padding: .9rem .9rem; }
       .chart { font-size: 15px; } .photo { width: calc(50% - .4rem); } .pictures { width: 100%; }
+      .compared table { font-size: .75rem; } .compared td span { white-space: normal; }
+      .compared th, .compared td { min-width: 0; padding-right: .4rem; }
     }
     @media print {
       @page { size: A4; margin: 14mm; }

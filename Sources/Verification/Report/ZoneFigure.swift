@@ -12,8 +12,9 @@ struct ZoneFigure {
     """
     <h3>Machine-readable zone</h3>
     <p>\(zone.format). \(summary)</p>
-    <pre class="mrz">\(lines)</pre>
-    \(key)\(checks)\(corrections)
+    <pre class="mrz" style="--letters: \(zone.lines.first?.count ?? 0)">\(lines)</pre>
+    \(key)<div class="compared">\(checks)\(corrections)</div>
+
     """
   }
 
@@ -52,24 +53,28 @@ struct ZoneFigure {
 
   private var key: Markup {
     let marks = [
-      zone.checks.contains { $0.holds == true } ? "framed: a check digit that holds" : nil,
-      zone.checks.contains { $0.holds == false } ? "filled: one that does not hold" : nil,
-      zone.corrected.isEmpty ? nil : "underlined: a character that was corrected",
+      zone.checks.contains { $0.holds == true } ? "Framed: a check digit that holds." : nil,
+      zone.checks.contains { $0.holds == false } ? "Filled: one that does not hold." : nil,
+      zone.corrected.isEmpty ? nil : "Underlined: a character that was corrected.",
     ].compactMap { $0 }
-    return marks.isEmpty ? "" : "<p class=\"quiet note\">\(marks.joined(separator: ", "))</p>\n"
+    return marks.isEmpty ? "" : "<p class=\"quiet note\">\(marks.joined(separator: " "))</p>\n"
   }
 
   private var checks: Markup {
     ReportTable(
-      ["Check digit of", "Digit", "Where", "Covers", "Result"],
+      ["Check digit of", "Result", "Digit", "Where", "Covers"],
       zone.checks.map { check in
         [
-          "\(check.check.words)", "<code>\(check.digit)</code>", "line \(check.line), column \(check.column)",
-          "\(check.covers.map(\.words).joined(separator: "; "))",
-          "<span class=\"\(check.holds == true ? "good" : check.holds == false ? "bad" : "quiet")\">\(check.sign) \(check.state)</span>",
+          "\(check.check.words)", result(check), "<code>\(check.digit)</code>",
+          "line \(check.line), column \(check.column)", "\(check.coverage)",
         ]
       }
     ).markup
+  }
+
+  private func result(_ check: MRZCheckPlace) -> Markup {
+    let style = check.holds == true ? "good" : check.holds == false ? "bad" : "quiet"
+    return "<span class=\"\(style)\">\(check.sign) \(check.state)</span>"
   }
 
   private var corrections: Markup {
@@ -93,9 +98,8 @@ extension MRZCheck {
 }
 
 extension MRZSpan {
-  fileprivate var words: String {
-    columns.count == 1
-      ? "line \(line), \(columns.lowerBound)" : "line \(line), \(columns.lowerBound)–\(columns.upperBound)"
+  fileprivate var range: String {
+    columns.count == 1 ? "\(columns.lowerBound)" : "\(columns.lowerBound)–\(columns.upperBound)"
   }
 }
 
@@ -103,6 +107,13 @@ extension MRZCheckPlace {
   fileprivate var style: String { holds == true ? "holds" : holds == false ? "fails" : "unused" }
   fileprivate var sign: String { holds == true ? "✓" : holds == false ? "✗" : ReportNumber.missing }
   fileprivate var state: String { holds == true ? "holds" : holds == false ? "does not hold" : "left out" }
+
+  /// Such as `line 1, 6–30; line 2, 1–7, 9–15`.
+  fileprivate var coverage: String {
+    Set(covers.map(\.line)).sorted().map { line in
+      "line \(line), " + covers.filter { $0.line == line }.map(\.range).joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
 }
 
 extension MRZCorrection {
