@@ -49,9 +49,10 @@ package struct DocumentPolicy: Sendable {
 
   /// What is needed and not known.
   private func missing(_ evidence: DocumentEvidence) -> [Reason] {
+    // All else follows from it.
+    if evidence.shown.contains(.sameSideTwice) { return [Reason(.sameSideTwice)] }
     var reasons: [Reason] = []
     for (fault, code) in DocumentPolicy.faults where evidence.shown.contains(fault) { reasons.append(Reason(code)) }
-    if evidence.shown.contains(.sameSideTwice) { return reasons }
     if evidence.type == .unknown { reasons.append(Reason(.documentUnknown)) }
     switch evidence.zone {
     case .missing where !evidence.shown.contains(.backMissing): reasons.append(Reason(.mrzNotFound))
@@ -72,8 +73,7 @@ package struct DocumentPolicy: Sendable {
   }
 
   private static let faults: [(DocumentEvidence.Shown, ReasonCode)] = [
-    (.sameSideTwice, .sameSideTwice), (.backMissing, .backMissing), (.frontMissing, .frontMissing),
-    (.sidesSwapped, .sidesSwapped),
+    (.backMissing, .backMissing), (.frontMissing, .frontMissing), (.sidesSwapped, .sidesSwapped),
   ]
 
   /// Fields whose print has to be compared with the zone before a document is accepted.

@@ -31,17 +31,6 @@ struct CrossCheckTable {
 }
 
 extension DocumentField {
-  fileprivate var name: String {
-    switch self {
-    case .documentNumber: "Document number"
-    case .identityNumber: "Identity number"
-    case .surname: "Surname"
-    case .givenNames: "Given names"
-    case .dateOfBirth: "Date of birth"
-    case .expiryDate: "Valid until"
-    case .sex: "Sex"
-    case .nationality: "Nationality"
-    case .issuingState: "Issuing state"
-    }
-  }
+  /// At the beginning of a row.
+  fileprivate var name: String { words.prefix(1).uppercased() + words.dropFirst() }
 }
