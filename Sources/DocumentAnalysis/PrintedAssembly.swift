@@ -16,15 +16,17 @@ struct PrintedAssembly {
   var doubts: [PrintedFields.Doubt] = []
 
   init(lines: [TextLine], mrz: MRZ?, today: CalendarDate, settings: Settings) {
-    search = PrintedSearch(lines, settings: settings)
     self.mrz = mrz
     self.today = today
     self.settings = settings
-    let words = Set(search.pieces.flatMap { $0.text.words.map(\.text) })
+    let words = Set(lines.flatMap { FoldedText($0.text).words.map(\.text) })
     let isAmerican =
       mrz?.issuingState.value == "USA" || words.isSuperset(of: ["UNITED", "STATES"]) || words.contains("USCIS")
     order = isAmerican ? .monthFirst : .dayFirst
-    isTurkish = mrz?.issuingState.value == "TUR" || !words.isDisjoint(with: ["CINSIYETI", "SOYADI", "TURKIYE"])
+    let isTurkish =
+      mrz?.issuingState.value == "TUR" || !words.isDisjoint(with: ["CINSIYETI", "SOYADI", "TURKIYE"])
+    self.isTurkish = isTurkish
+    search = PrintedSearch(isTurkish ? lines.map(\.inTurkish) : lines, settings: settings)
   }
 
   mutating func fields() -> PrintedFields {

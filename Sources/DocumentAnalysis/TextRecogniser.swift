@@ -87,7 +87,7 @@ struct TextRecogniser: Sendable {
     _ values: [Float], _ alphabet: TextAlphabet, share: Double
   ) -> [TextLine.Character] {
     let steps = values.count / alphabet.classCount
-    var characters: [TextLine.Character] = []
+    var runs: [Run] = []
     var last = TextAlphabet.blank
     values.withUnsafeBufferPointer { values in
       for step in 0..<steps {
@@ -100,20 +100,46 @@ struct TextRecogniser: Sendable {
         }
         defer { last = bestClass }
         guard bestClass != TextAlphabet.blank else { continue }
-        let isSame = bestClass == last
-        // A character that fills several steps is as sure as the surest of them.
-        if isSame, let former = characters.last, former.confidence >= Double(best) { continue }
-        let place = (Double(step) + 0.5) / Double(steps) / max(share, 1e-9)
-        let character = TextLine.Character(
-          text: alphabet.characters[bestClass - 1], confidence: Double(best), place: min(1, place))
-        if isSame { characters[characters.count - 1] = character } else { characters.append(character) }
+        if bestClass != last { runs.append(Run(index: bestClass, rule: alphabet.turkish.rule(bestClass))) }
+        let sign = runs[runs.count - 1].rule?.signs.map { values[start + $0] }.max() ?? 0
+        runs[runs.count - 1].add(step: step, best: best, sign: sign)
       }
     }
-    return characters
+    return runs.map { run in
+      let place = (Double(run.step) + 0.5) / Double(steps) / max(share, 1e-9)
+      return TextLine.Character(
+        text: alphabet.characters[run.index - 1], confidence: Double(run.best), place: min(1, place),
+        inTurkish: run.inTurkish)
+    }
+  }
+
+  /// A character over all of its steps: as sure as the surest of them.
+  private struct Run {
+    let index: Int
+    let rule: TurkishLetters.Rule?
+    private(set) var step = 0
+    private(set) var best: Float = 0
+    private var sign: Float = 0
+
+    init(index: Int, rule: TurkishLetters.Rule?) {
+      self.index = index
+      self.rule = rule
+    }
+
+    mutating func add(step: Int, best: Float, sign: Float) {
+      self.sign = max(self.sign, sign)
+      guard best > self.best else { return }
+      (self.step, self.best) = (step, best)
+    }
+
+    var inTurkish: Character? {
+      guard let rule, sign > rule.share * best else { return nil }
+      return rule.marked
+    }
   }
 
   private func line(_ characters: [TextLine.Character], at region: TextRegions.Region) -> TextLine? {
-    var characters = characters[...]
+    var characters = CapitalWords.restored(characters)[...]
     while characters.first?.text == " " { characters.removeFirst() }
     while characters.last?.text == " " { characters.removeLast() }
     guard !characters.isEmpty else { return nil }
