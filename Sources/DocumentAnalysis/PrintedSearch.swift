@@ -87,7 +87,8 @@ struct PrintedSearch {
       guard other != index else { return nil }
       let value = pieces[other]
       let step = (value.middle - piece.middle) / max(1, (value.height + piece.height) / 2)
-      guard step > 0.4, step < settings[.printedBelowMost] else { return nil }
+      guard step > 0.4, step < settings[.printedBelowMost], value.height < settings[.printedHeightMost] * piece.height
+      else { return nil }
       // Begins below the label, which may be preceded by others of the same meaning; or runs on below it.
       let aligned = min(piece.left, labelLeft) - 2 * value.height...max(piece.right, labelLeft)
       guard aligned.contains(value.left) || value.left < labelLeft && value.right > labelLeft else { return nil }

@@ -8,6 +8,8 @@ struct TextAlphabet: Sendable {
   static let blank = 0
   let characters: [Character]
   let turkish: TurkishLetters
+  /// For each class, those of the same letter with and without marks, large and small.
+  let sameLetter: [[Int]]
   var classCount: Int { characters.count + 1 }
 
   /// `list`: one character a line, in the order of the classes. Throws `model_altered`.
@@ -21,6 +23,10 @@ struct TextAlphabet: Sendable {
     guard characters.count > 36, characters.last == " " else { throw TextAlphabet.damaged }
     self.characters = characters
     turkish = TurkishLetters(characters)
+    let folded = characters.map { FoldedText.folded($0) }
+    let classes = Dictionary(grouping: folded.indices, by: { folded[$0] }).mapValues { $0.map { $0 + 1 } }
+    sameLetter =
+      [[TextAlphabet.blank]] + folded.enumerated().map { $1.isEmpty ? [$0 + 1] : classes[$1] ?? [$0 + 1] }
   }
 
   private static var damaged: BonafideError {

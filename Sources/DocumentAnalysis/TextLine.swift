@@ -5,12 +5,11 @@ package struct TextLine: Sendable, Hashable {
   /// One character and where it stands.
   package struct Character: Sendable, Hashable {
     package let text: Swift.Character
-    /// Probability, 0…1.
+    /// Probability that it is this letter, whatever its marks and size, 0…1.
     package let confidence: Double
     /// Its middle: 0 at the beginning of the line, 1 at its end.
     package let place: Double
-    /// What it most likely is when the print is Turkish, where that is another one: networks that know many languages
-    /// read `İ` as `I` and `Ğ` as `ğ` or `G`.
+    /// What it most likely is when the print is Turkish, where that is another one: the network reads `İ` as `I`.
     package let inTurkish: Swift.Character?
 
     package init(

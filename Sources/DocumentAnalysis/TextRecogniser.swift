@@ -87,55 +87,21 @@ struct TextRecogniser: Sendable {
     _ values: [Float], _ alphabet: TextAlphabet, share: Double
   ) -> [TextLine.Character] {
     let steps = values.count / alphabet.classCount
-    var runs: [Run] = []
+    var runs: [TextRun] = []
     var last = TextAlphabet.blank
     values.withUnsafeBufferPointer { values in
       for step in 0..<steps {
-        let start = step * alphabet.classCount
-        var best = values[start]
-        var bestClass = TextAlphabet.blank
-        for index in 1..<alphabet.classCount where values[start + index] > best {
-          best = values[start + index]
-          bestClass = index
+        let own = UnsafeBufferPointer(rebasing: values[step * alphabet.classCount..<(step + 1) * alphabet.classCount])
+        var best = TextAlphabet.blank
+        for index in 1..<alphabet.classCount where own[index] > own[best] { best = index }
+        if best != TextAlphabet.blank {
+          if best != last { runs.append(TextRun(best, alphabet)) }
+          runs[runs.count - 1].add(step, own, alphabet)
         }
-        defer { last = bestClass }
-        guard bestClass != TextAlphabet.blank else { continue }
-        if bestClass != last { runs.append(Run(index: bestClass, rule: alphabet.turkish.rule(bestClass))) }
-        let sign = runs[runs.count - 1].rule?.signs.map { values[start + $0] }.max() ?? 0
-        runs[runs.count - 1].add(step: step, best: best, sign: sign)
+        last = best
       }
     }
-    return runs.map { run in
-      let place = (Double(run.step) + 0.5) / Double(steps) / max(share, 1e-9)
-      return TextLine.Character(
-        text: alphabet.characters[run.index - 1], confidence: Double(run.best), place: min(1, place),
-        inTurkish: run.inTurkish)
-    }
-  }
-
-  /// A character over all of its steps: as sure as the surest of them.
-  private struct Run {
-    let index: Int
-    let rule: TurkishLetters.Rule?
-    private(set) var step = 0
-    private(set) var best: Float = 0
-    private var sign: Float = 0
-
-    init(index: Int, rule: TurkishLetters.Rule?) {
-      self.index = index
-      self.rule = rule
-    }
-
-    mutating func add(step: Int, best: Float, sign: Float) {
-      self.sign = max(self.sign, sign)
-      guard best > self.best else { return }
-      (self.step, self.best) = (step, best)
-    }
-
-    var inTurkish: Character? {
-      guard let rule, sign > rule.share * best else { return nil }
-      return rule.marked
-    }
+    return runs.map { $0.character(of: alphabet, stepWidth: 1 / (Double(steps) * max(share, 1e-9))) }
   }
 
   private func line(_ characters: [TextLine.Character], at region: TextRegions.Region) -> TextLine? {
