@@ -93,19 +93,17 @@ def main() -> None:
     rows = [row for row in common.read_rows(truth) if row["type"] != "NONE"]
     program = Bonafide(arguments.bonafide.resolve())
     paths = [folder / row["file"] for row in rows]
-    answers = {
-        "by label": program.json_lines("document", "text", "--no-zone", *paths),
-        "with zone": program.json_lines("document", "text", *paths),
-    }
+    answers = program.json_lines("document", "text", *paths)
+    ways = {"by label": "byLabel", "with zone": "printed"}
     misses = []
-    for way, own in answers.items():
+    for way, key in ways.items():
         by_kind: dict[str, Tally] = {}
         by_field: dict[str, Tally] = {}
-        for number, (row, answer) in enumerate(zip(rows, own, strict=True)):
+        for row, answer in zip(rows, answers, strict=True):
             for name, column in FIELDS.items():
-                value = answer.get("printed", {}).get(name)
+                value = answer.get(key, {}).get(name)
                 wanted = row[column]
-                others = [other[number].get("printed", {}).get(name) for other in answers.values()]
+                others = [answer.get(other, {}).get(name) for other in ways.values()]
                 is_shown = any(others) or name in ("surname", "givenNames", "documentNumber") and stands_among(
                     answer.get("lines", []), wanted
                 )
@@ -125,8 +123,8 @@ def main() -> None:
             total = Tally(*(sum(getattr(t, n) for t in groups.values()) for n in ("right", "wrong", "missed")))
             table = [[key, *tally.row()] for key, tally in sorted(groups.items())] + [["all", *total.row()]]
             common.Table(f"{way}, by {title}", ["", "right", "wrong", "not read", "score"], table).print()
-        times = [answer["timings"]["read"] for answer in own if "timings" in answer]
-        print(f"\nMedian {statistics.median(times):.0f} ms a picture, {max(times):.0f} ms at most.")
+    times = [answer["timings"]["read"] for answer in answers if "timings" in answer]
+    print(f"\nMedian {statistics.median(times):.0f} ms of processor time a picture, {max(times):.0f} ms at most.")
     if arguments.misses:
         common.Table("Misses", ["", "picture", "field", "read", "truth"], misses).print()
 

@@ -12,19 +12,25 @@ struct PrintedAssembly {
   private let mrz: MRZ?
   let order: PrintedDate.Order
   private let isTurkish: Bool
+  /// A visa shows a passport's number beside its own, and its zone has either.
+  private let isVisa: Bool
   /// Of the fields that were settled so far.
   var doubts: [PrintedFields.Doubt] = []
 
   init(lines: [TextLine], mrz: MRZ?, today: CalendarDate, settings: Settings) {
-    search = PrintedSearch(lines, settings: settings)
     self.mrz = mrz
     self.today = today
     self.settings = settings
-    let words = Set(search.pieces.flatMap { $0.text.words.map(\.text) })
+    let words = Set(lines.flatMap { FoldedText($0.text).words.map(\.text) })
     let isAmerican =
       mrz?.issuingState.value == "USA" || words.isSuperset(of: ["UNITED", "STATES"]) || words.contains("USCIS")
     order = isAmerican ? .monthFirst : .dayFirst
-    isTurkish = mrz?.issuingState.value == "TUR" || !words.isDisjoint(with: ["CINSIYETI", "SOYADI", "TURKIYE"])
+    let isTurkish =
+      mrz?.issuingState.value == "TUR" || !words.isDisjoint(with: ["CINSIYETI", "SOYADI", "TURKIYE"])
+    self.isTurkish = isTurkish
+    let titles = PrintedTitles(lines: lines)
+    isVisa = mrz.map { $0.documentCode.value?.hasPrefix("V") == true } ?? (titles.visa && !titles.passport)
+    search = PrintedSearch(isTurkish ? lines.map(\.inTurkish) : lines, settings: settings)
   }
 
   mutating func fields() -> PrintedFields {
@@ -38,11 +44,7 @@ struct PrintedAssembly {
     fields.givenNames = name(.givenNames, apart(givenNames, from: surnames), zone: mrz?.name.givenNames.value)
     fields.dateOfBirth = date(.dateOfBirth, apart(birth, from: expiry), zone: mrz?.dateOfBirth.value, as: .birth)
     fields.expiryDate = date(.expiryDate, apart(expiry, from: birth), zone: mrz?.expiryDate?.value, as: .expiry)
-    fields.documentNumber = number(
-      .documentNumber,
-      search.candidates(
-        .documentNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.documentNumber)),
-      zone: mrz?.documentNumber.value)
+    fields.documentNumber = documentNumber()
     fields.identityNumber = number(
       .identityNumber,
       holding(
@@ -52,7 +54,7 @@ struct PrintedAssembly {
     fields.sex = settled(
       .sex,
       search.candidates(
-        .sex, inLabelLine: true, read: PrintedAssembly.whole { PrintedValue.sex($0, turkish: isTurkish) }),
+        .sex, inLabelLine: true, read: { PrintedAssembly.sex($0, isTurkish) }),
       text: { $0.rawValue }, zone: mrz?.sex.value)
     fields.nationality = settled(
       .nationality,
@@ -60,6 +62,16 @@ struct PrintedAssembly {
       text: { $0 }, zone: mrz?.nationality.value)
     fields.doubts = doubts
     return fields
+  }
+
+  private mutating func documentNumber() -> PrintedFields.Field<String>? {
+    let zone = mrz?.documentNumber.value
+    let all = search.candidates(
+      .documentNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.documentNumber))
+    let usable = isVisa ? all.filter { $0.value == zone } : all
+    let number = number(.documentNumber, usable, zone: zone)
+    if number == nil, isVisa { doubt(.documentNumber, all) { $0 } }
+    return number
   }
 
   // MARK: Reading
@@ -76,6 +88,15 @@ struct PrintedAssembly {
     else { return nil }
     let start = text.distance(from: text.startIndex, to: found.lowerBound)
     return (name, start..<start + name.count)
+  }
+
+  /// The letter at the end counts; the one before it agrees, or there would be no value.
+  private static func sex(_ text: String, _ isTurkish: Bool) -> (value: Sex, range: Range<Int>)? {
+    guard let sex = PrintedValue.sex(text, turkish: isTurkish), let last = FoldedText(text).words.last else {
+      return nil
+    }
+    let end = last.range.upperBound
+    return (sex, (last.range.count == 3 ? end - 1 : last.range.lowerBound)..<end)
   }
 
   /// With the lines that go on with them.

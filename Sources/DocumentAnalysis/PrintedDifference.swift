@@ -74,13 +74,16 @@ enum PrintedDifference: Equatable {
     return steps
   }
 
-  /// Look-alikes as one, `RN` as `M`, `VV` as `W`.
+  /// Look-alikes as one, also those of two letters.
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     for byte in bytes {
       switch (plain.last, byte) {
       case (UInt8(ascii: "R"), UInt8(ascii: "N")): plain[plain.count - 1] = UInt8(ascii: "M")
       case (UInt8(ascii: "V"), UInt8(ascii: "V")): plain[plain.count - 1] = UInt8(ascii: "W")
+      // `Þ` is read as `P`, and zones write it as `TH`; `Æ` as `A`.
+      case (UInt8(ascii: "T"), UInt8(ascii: "H")): plain[plain.count - 1] = UInt8(ascii: "P")
+      case (UInt8(ascii: "A"), UInt8(ascii: "E")): break
       default: plain.append(alike(byte))
       }
     }

@@ -10,6 +10,8 @@ struct PrintedPiece {
   let right: Double
   let middle: Double
   let height: Double
+  /// To the other lines, 0…90 degrees: print across a document is no part of it.
+  let tilt: Double
   private let line: TextLine
   /// Of the line's characters.
   private let range: Range<Int>
@@ -60,6 +62,8 @@ struct PrintedPiece {
     right = (placed[1].x + placed[2].x) / 2
     middle = placed.reduce(0) { $0 + $1.y } / 4
     height = corners[0].distance(to: corners[3])
+    let own = atan2(line.quad[1].y - line.quad[0].y, line.quad[1].x - line.quad[0].x)
+    tilt = abs(remainder(own - angle, .pi)) * 180 / .pi
   }
 
   /// The place of a character on the level document.

@@ -14,8 +14,9 @@ struct PrintedSearch {
 
   let pieces: [PrintedPiece]
   let settings: Settings
-  /// Lines of the machine-readable zone, which are no print of values.
-  private let isZone: [Bool]
+  /// Lines of the machine-readable zone, and print across the document: neither are values.
+  private let isApart: [Bool]
+  private static let mostTilt = 8.0
   private let hasSurname: Bool
   private let hasGivenNames: Bool
 
@@ -23,9 +24,10 @@ struct PrintedSearch {
     let pieces = PrintedPiece.of(lines)
     self.pieces = pieces
     self.settings = settings
-    isZone = pieces.map { piece in
+    isApart = pieces.map { piece in
       let plain = piece.text.characters
-      return plain.count { $0 == "<" || $0 == "«" } >= 2 || plain.count >= 28 && !plain.contains(" ")
+      return piece.tilt > PrintedSearch.mostTilt && plain.count > 3 || plain.count { $0 == "<" || $0 == "«" } >= 2
+        || plain.count >= 28 && !plain.contains(" ")
     }
     func holds(_ label: PrintedLabel, but name: String) -> Bool {
       pieces.contains { $0.labels.contains { $0.label == label && $0.name != name } }
@@ -35,14 +37,14 @@ struct PrintedSearch {
   }
 
   /// Pieces that may be values.
-  var values: [Int] { pieces.indices.filter { !isZone[$0] } }
+  var values: [Int] { pieces.indices.filter { !isApart[$0] } }
 
   /// All that stands where a label's value should and has its form.
   func candidates<Value>(
     _ label: PrintedLabel, inLabelLine: Bool, read: (String) -> (value: Value, range: Range<Int>)?
   ) -> [Candidate<Value>] {
     var found: [Candidate<Value>] = []
-    for index in pieces.indices where !isZone[index] {
+    for index in pieces.indices where !isApart[index] {
       let piece = pieces[index]
       for (place, own) in piece.labels.enumerated() where own.label == label && isMeant(own) {
         if inLabelLine, let candidate = behind(own, place, of: index, read: read) {
@@ -85,7 +87,8 @@ struct PrintedSearch {
       guard other != index else { return nil }
       let value = pieces[other]
       let step = (value.middle - piece.middle) / max(1, (value.height + piece.height) / 2)
-      guard step > 0.4, step < settings[.printedBelowMost] else { return nil }
+      guard step > 0.4, step < settings[.printedBelowMost], value.height < settings[.printedHeightMost] * piece.height
+      else { return nil }
       // Begins below the label, which may be preceded by others of the same meaning; or runs on below it.
       let aligned = min(piece.left, labelLeft) - 2 * value.height...max(piece.right, labelLeft)
       guard aligned.contains(value.left) || value.left < labelLeft && value.right > labelLeft else { return nil }

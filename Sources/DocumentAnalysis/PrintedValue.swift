@@ -15,7 +15,7 @@ enum PrintedValue {
     guard letters >= 2, name.count <= 60 else { return nil }
     let marks = Set<Character>(" -'’.")
     var kept = String(name)
-    while let last = kept.last, !last.isLetter { kept.removeLast() }
+    while let last = kept.last, !last.isLetter, !last.isNumber { kept.removeLast() }
     guard kept.allSatisfy({ $0.isLetter || marks.contains($0) }), !endings.contains(FoldedText(kept).words[0].text)
     else { return nil }
     return kept
@@ -26,6 +26,8 @@ enum PrintedValue {
 
   /// A number of letters and digits, blanks and dots taken out.
   static func documentNumber(_ text: String) -> String? {
+    // Numbers have no marks.
+    let text = String(text.flatMap { $0.isLetter && !$0.isASCII ? FoldedText.folded($0) : String($0) })
     guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || " -.".contains($0) }) else { return nil }
     let number = text.filter { $0.isLetter || $0.isNumber }
     guard (6...12).contains(number.count), number.allSatisfy({ $0.isNumber || $0.isUppercase }) else { return nil }

@@ -5,15 +5,20 @@ package struct TextLine: Sendable, Hashable {
   /// One character and where it stands.
   package struct Character: Sendable, Hashable {
     package let text: Swift.Character
-    /// Probability, 0…1.
+    /// Probability that it is this letter, whatever its marks and size, 0…1.
     package let confidence: Double
     /// Its middle: 0 at the beginning of the line, 1 at its end.
     package let place: Double
+    /// What it most likely is when the print is Turkish, where that is another one: the network reads `İ` as `I`.
+    package let inTurkish: Swift.Character?
 
-    package init(text: Swift.Character, confidence: Double, place: Double) {
+    package init(
+      text: Swift.Character, confidence: Double, place: Double, inTurkish: Swift.Character? = nil
+    ) {
       self.text = text
       self.confidence = confidence
       self.place = place
+      self.inTurkish = inTurkish
     }
   }
 
@@ -30,5 +35,14 @@ package struct TextLine: Sendable, Hashable {
     self.confidence = confidence
     self.quad = quad
     self.characters = characters
+  }
+
+  /// The line as Turkish print.
+  package var inTurkish: TextLine {
+    guard characters.contains(where: { $0.inTurkish != nil }) else { return self }
+    let turkish = characters.map {
+      Character(text: $0.inTurkish ?? $0.text, confidence: $0.confidence, place: $0.place)
+    }
+    return TextLine(text: String(turkish.map(\.text)), confidence: confidence, quad: quad, characters: turkish)
   }
 }

@@ -48,5 +48,6 @@ package struct TextReader: Sendable {
     return !isLabel
   }
 
-  private static let longestValue = 44
+  /// Longer ones are headings, addresses and names that the fast network reads as well.
+  private static let longestValue = 30
 }

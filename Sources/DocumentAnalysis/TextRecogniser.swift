@@ -87,33 +87,25 @@ struct TextRecogniser: Sendable {
     _ values: [Float], _ alphabet: TextAlphabet, share: Double
   ) -> [TextLine.Character] {
     let steps = values.count / alphabet.classCount
-    var characters: [TextLine.Character] = []
+    var runs: [TextRun] = []
     var last = TextAlphabet.blank
     values.withUnsafeBufferPointer { values in
       for step in 0..<steps {
-        let start = step * alphabet.classCount
-        var best = values[start]
-        var bestClass = TextAlphabet.blank
-        for index in 1..<alphabet.classCount where values[start + index] > best {
-          best = values[start + index]
-          bestClass = index
+        let own = UnsafeBufferPointer(rebasing: values[step * alphabet.classCount..<(step + 1) * alphabet.classCount])
+        var best = TextAlphabet.blank
+        for index in 1..<alphabet.classCount where own[index] > own[best] { best = index }
+        if best != TextAlphabet.blank {
+          if best != last { runs.append(TextRun(best, alphabet)) }
+          runs[runs.count - 1].add(step, own, alphabet)
         }
-        defer { last = bestClass }
-        guard bestClass != TextAlphabet.blank else { continue }
-        let isSame = bestClass == last
-        // A character that fills several steps is as sure as the surest of them.
-        if isSame, let former = characters.last, former.confidence >= Double(best) { continue }
-        let place = (Double(step) + 0.5) / Double(steps) / max(share, 1e-9)
-        let character = TextLine.Character(
-          text: alphabet.characters[bestClass - 1], confidence: Double(best), place: min(1, place))
-        if isSame { characters[characters.count - 1] = character } else { characters.append(character) }
+        last = best
       }
     }
-    return characters
+    return runs.map { $0.character(of: alphabet, stepWidth: 1 / (Double(steps) * max(share, 1e-9))) }
   }
 
   private func line(_ characters: [TextLine.Character], at region: TextRegions.Region) -> TextLine? {
-    var characters = characters[...]
+    var characters = CapitalWords.restored(characters)[...]
     while characters.first?.text == " " { characters.removeFirst() }
     while characters.last?.text == " " { characters.removeLast() }
     guard !characters.isEmpty else { return nil }

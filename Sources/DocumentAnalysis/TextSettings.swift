@@ -2,8 +2,8 @@ package import BonafideObservations
 
 extension Setting {
   static let textSide = Setting(
-    "text.find.side", .pixels, in: 320...1600, default: 960,
-    source: "PP-OCR's own choice for the longer side of the picture that lines are looked for in")
+    "text.find.side", .pixels, in: 320...1600, default: 736,
+    source: "measured on specimens: the longer side of the picture that lines are looked for in; PP-OCR's own is 960")
   static let textProbability = Setting(
     "text.find.probability", .probability, in: 0.05...0.95, default: 0.3,
     source: "PP-OCR's own choice: a pixel above it belongs to a line")
@@ -26,6 +26,9 @@ extension Setting {
   static let printedBelowMost = Setting(
     "printed.below.max", .ratio, in: 0.5...4, default: 1.8,
     source: "design, not calibrated: middle of a label to that of the value below it, in mean heights of both")
+  static let printedHeightMost = Setting(
+    "printed.height.max", .ratio, in: 1...10, default: 3,
+    source: "design, from specimens: height of a value by that of its label; larger print lies across the document")
   static let printedBesideMost = Setting(
     "printed.beside.max", .ratio, in: 0...40, default: 12,
     source: "design: from a label to the value to its right, in heights of the label")
@@ -44,7 +47,8 @@ extension Setting {
 package enum TextSettings {
   package static let declared: [Setting] = [
     .textSide, .textProbability, .textBoxProbability, .textUnclip, .textLinesMost, .textColumnsMost,
-    .textConfidenceLeast, .printedBelowMost, .printedBesideMost, .printedConfidenceLeast, .printedCharacterLeast,
+    .textConfidenceLeast, .printedBelowMost, .printedHeightMost, .printedBesideMost, .printedConfidenceLeast,
+    .printedCharacterLeast,
     .printedCharacterSure,
   ]
 }
