@@ -17,4 +17,5 @@ package enum EngineSettings {
     [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
     + ComparisonSettings.declared + MRZSettings.declared
     + CodeSettings.declared + DocumentSettings.declared + TextSettings.declared
+    + ElementSettings.declared + CopySettings.declared
 }
