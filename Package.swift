@@ -17,9 +17,10 @@ func room(_ name: String, _ uses: String..., libraries: String...) -> Target {
 }
 
 /// The tests of a room: folder `Tests/<name>Tests`.
-func tests(_ name: String, _ uses: String...) -> Target {
+func tests(_ name: String, _ uses: String..., libraries: String...) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: ([name] + uses).map { .byName(name: "Bonafide\($0)") },
+    name: "\(name)Tests",
+    dependencies: ([name] + uses).map { .byName(name: "Bonafide\($0)") } + libraries.map { .byName(name: $0) },
     path: "Tests/\(name)Tests", swiftSettings: strict)
 }
 
@@ -49,7 +50,9 @@ let package = Package(
       name: "CZXing", path: "Sources/Libraries/CZXing",
       linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("seccomp")]),
     room("DocumentAnalysis", "Observations", "Media", "Inference", "TravelDocument", libraries: "CZXing"),
-    tests("DocumentAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "TravelDocument"),
+    tests(
+      "DocumentAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "TravelDocument", "Specimen",
+      libraries: "CCairo"),
     .systemLibrary(name: "COnnxRuntime", path: "Sources/Libraries/COnnxRuntime"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     room("Inference", "Observations", "Media", libraries: "COnnxRuntime", "COpenSSL"),

@@ -4,7 +4,8 @@ internal import Foundation
 
 /// How far the colours of a document spread around the one that light gives to everything grey.
 struct ColorSpread: Sendable {
-  /// Distance by luma that one in twenty places exceeds, after what light explains is taken away.
+  /// Distance by the luma of the lightest parts that one in twenty places exceeds, after what light explains is taken
+  /// away.
   let value: Double
   /// The document is without colours, and so is all around it: the camera may see none.
   let isColorlessPicture: Bool
@@ -12,9 +13,11 @@ struct ColorSpread: Sendable {
   private static let columns = 96
   private static let rows = 60
   /// Samples a place, either way.
-  private static let samples = 4
+  private static let samples = 6
   /// Levels of luma between which colour can be told.
-  private static let levels: ClosedRange<Double> = 40...245
+  private static let levels: ClosedRange<Double> = 40...235
+  /// Above it a channel may be cut off in some of the pixels, which changes the colour of what is grey.
+  private static let brightest = 235.0
   /// Places that are needed.
   private static let least = 600
 
@@ -33,12 +36,12 @@ struct ColorSpread: Sendable {
       }
       return point
     }
-    // Less than a camera's noise: all channels are the same.
-    let isEven = { (places: [ColorPlace]) in places.allSatisfy { hypot($0.red, $0.blue) < 0.004 } }
+    // Less than half a level: all channels are the same.
+    let isEven = { (places: [ColorPlace]) in places.allSatisfy { hypot($0.red, $0.blue) < 0.5 } }
     isColorlessPicture = outside.count >= ColorSpread.least && isEven(outside) && isEven(inside)
   }
 
-  /// A place's redness and blueness by its luma.
+  /// How far red and blue are above green, levels.
   private struct ColorPlace {
     let x: Double
     let y: Double
@@ -73,11 +76,11 @@ struct ColorSpread: Sendable {
           guard count >= Double(samples * samples) / 2 else { continue }
           let mean = sum / count
           let luma = 0.299 * mean.x + 0.587 * mean.y + 0.114 * mean.z
-          guard levels.contains(luma), mean.max() < 250 else { continue }
+          guard levels.contains(luma), mean.max() < brightest else { continue }
           found.append(
             ColorPlace(
-              x: Double(column) / Double(columns) - 0.5, y: Double(row) / Double(rows) - 0.5, luma: luma / 255,
-              red: (mean.x - mean.y) / luma, blue: (mean.z - mean.y) / luma))
+              x: Double(column) / Double(columns) - 0.5, y: Double(row) / Double(rows) - 0.5, luma: luma,
+              red: mean.x - mean.y, blue: mean.z - mean.y))
         }
       }
     }
@@ -86,43 +89,51 @@ struct ColorSpread: Sendable {
 
   /// What a cast that changes evenly over the document and with the level does not explain.
   private static func spread(_ places: [ColorPlace]) -> Double {
-    let red = EvenCast(places.map { (SIMD4(1, $0.x, $0.y, $0.luma), $0.red) })
-    let blue = EvenCast(places.map { (SIMD4(1, $0.x, $0.y, $0.luma), $0.blue) })
-    let rest = places.map { place in
-      let at = SIMD4(1, place.x, place.y, place.luma)
-      return hypot(place.red - red.value(at), place.blue - blue.value(at))
+    let lumas = places.map(\.luma).sorted()
+    let light = max(lumas[lumas.count * 9 / 10], 1)
+    let causes = places.map { place in
+      let level = place.luma / light
+      return SIMD8(1, place.x, place.y, level, level * place.x, level * place.y, 0, 0)
+    }
+    let red = EvenCast(causes, places.map { $0.red / light })
+    let blue = EvenCast(causes, places.map { $0.blue / light })
+    let rest = zip(places, causes).map { place, cause in
+      hypot(place.red / light - red.value(cause), place.blue / light - blue.value(cause))
     }.sorted()
     return rest[min(rest.count - 1, rest.count * 19 / 20)]
   }
 }
 
-/// The plane through values, by least squares.
+/// What explains values linearly, by least squares.
 private struct EvenCast {
-  private var weights = SIMD4<Double>.zero
+  private static let count = 8
 
-  init(_ values: [(SIMD4<Double>, Double)]) {
-    var rows = [SIMD4<Double>](repeating: .zero, count: 4)
-    var right = SIMD4<Double>.zero
-    for (at, value) in values {
-      for index in 0..<4 { rows[index] += at * at[index] }
-      right += at * value
+  private var weights = SIMD8<Double>.zero
+
+  init(_ causes: [SIMD8<Double>], _ values: [Double]) {
+    let count = EvenCast.count
+    var rows = [SIMD8<Double>](repeating: .zero, count: count)
+    var right = SIMD8<Double>.zero
+    for (cause, value) in zip(causes, values) {
+      for index in 0..<count { rows[index] += cause * cause[index] }
+      right += cause * value
     }
     // Gauss with pivots; a little is added so that what does not vary explains nothing.
-    for index in 0..<4 { rows[index][index] += 1e-6 * Double(values.count) }
-    for column in 0..<4 {
-      guard let pivot = (column..<4).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
+    for index in 0..<count { rows[index][index] += 1e-6 * Double(values.count) }
+    for column in 0..<count {
+      guard let pivot = (column..<count).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
         abs(rows[pivot][column]) > 1e-12
       else { return }
       rows.swapAt(column, pivot)
       (right[column], right[pivot]) = (right[pivot], right[column])
-      for row in 0..<4 where row != column {
+      for row in 0..<count where row != column {
         let share = rows[row][column] / rows[column][column]
         rows[row] -= rows[column] * share
         right[row] -= right[column] * share
       }
     }
-    for index in 0..<4 { weights[index] = right[index] / rows[index][index] }
+    for index in 0..<count { weights[index] = right[index] / rows[index][index] }
   }
 
-  func value(_ at: SIMD4<Double>) -> Double { (at * weights).sum() }
+  func value(_ cause: SIMD8<Double>) -> Double { (cause * weights).sum() }
 }

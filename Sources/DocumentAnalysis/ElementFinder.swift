@@ -11,6 +11,8 @@ package struct ElementFinder: Sendable {
   private static let height = 638
   /// Smaller pictures do not show the elements.
   private static let leastWidth = 300
+  /// About that of a card, 1.586; nothing else is stretched to look like one.
+  private static let aspects = 1.35...1.85
 
   private let settings: Settings
 
@@ -21,9 +23,11 @@ package struct ElementFinder: Sendable {
   /// The elements of one side, in the order of `SecurityElement`; those that are absent are not among them, those that
   /// are unlikely have a confidence below one half.
   ///
-  /// `image`: the upright card up to its border, of any size of at least 300 pixels across.
+  /// `image`: the upright card up to its border, of any size of its shape of at least 300 pixels across;
+  /// nothing is found in other shapes.
   package func elements(in image: Image, side: DocumentSide) throws -> [FoundElement] {
-    guard image.width >= ElementFinder.leastWidth, image.height >= ElementFinder.leastWidth / 2 else { return [] }
+    let aspect = image.size.width / image.size.height
+    guard image.width >= ElementFinder.leastWidth, ElementFinder.aspects.contains(aspect) else { return [] }
     let flat = try image.resized(width: ElementFinder.width, height: ElementFinder.height)
     let fine = CardPlane(flat, paper: ElementFinder.paper(of: flat))
     let card = CardSide(fine: fine)
@@ -46,7 +50,7 @@ package struct ElementFinder: Sendable {
   }
 
   /// What most of the card is printed on: the level of each channel that a quarter of its pixels exceed.
-  static func paper(of image: Image) -> SIMD4<Float> {
+  private static func paper(of image: Image) -> SIMD4<Float> {
     var counts = [[Int]](repeating: [Int](repeating: 0, count: 256), count: 3)
     var total = 0
     image.withPixels { pixels in

@@ -27,10 +27,10 @@ extension Setting {
     source: "measured on drawn cards: step at a patch's border by the paper's level; bare paper has less than 0.06")
   static let elementPlateFilled = Setting(
     "element.chip.filled", .ratio, in: 0.5...1, default: 0.87,
-    source: "measured: share of a plate that is plate, and of its surroundings that are not; 0.91 and more of drawn ones")
+    source: "measured: share of a plate that is plate, and of its rim that is not; drawn ones have 0.91 and more")
   static let elementSeamShare = Setting(
     "element.chip.seams", .ratio, in: 0.005...0.3, default: 0.03,
-    source: "measured on drawn cards: share of the plate that thin dark lines take, 0.13 of a plate with eight contacts")
+    source: "measured on drawn cards: share of the plate that thin dark lines take; 0.13 of one with eight contacts")
   static let elementSpotClear = Setting(
     "element.ovi.clear", .ratio, in: 0.5...1, default: 0.9,
     source: "measured: share of a spot's surroundings that are paper; 0.98 and more of drawn ones")

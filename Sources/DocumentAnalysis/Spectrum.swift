@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// Fourier transforms of square tiles, a power of two wide.
-struct Spectrum: Sendable {
-  let side: Int
+package struct Spectrum: Sendable {
+  package let side: Int
   /// By halves of the side: e^(-2πik/n).
   private let twiddles: [SIMD2<Float>]
   private let reversed: [Int]
 
   /// - `bits`: logarithm of the side, 3…10.
-  init(bits: Int) {
+  package init(bits: Int) {
     let bits = min(max(bits, 3), 10)
     let count = 1 << bits
     side = count
@@ -22,7 +22,7 @@ struct Spectrum: Sendable {
   }
 
   /// In place, of real and imaginary parts of `side` × `side`. The result lies transposed: columns are frequencies down.
-  func transform(_ real: inout [Float], _ imaginary: inout [Float]) {
+  package func transform(_ real: inout [Float], _ imaginary: inout [Float]) {
     guard real.count == side * side, imaginary.count == side * side else { return }
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in

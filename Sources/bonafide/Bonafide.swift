@@ -42,7 +42,7 @@ struct Bonafide {
       MRZParse.self, MRZRead.self, DocumentRead.self, DocumentFind.self, DocumentCodes.self, DocumentText.self,
       EvaluatePairs.self,
       SpecimenSelfie.self, SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, BenchFrames.self,
-      BenchMRZ.self, Bench.self, Doctor.self,
+      BenchMRZ.self, BenchCards.self, Bench.self, Doctor.self,
     ]
   }
 }

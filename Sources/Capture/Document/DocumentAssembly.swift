@@ -20,7 +20,7 @@ struct DocumentAssembly {
     titles = sides.mapValues { PrintedTitles(lines: $0.lines) }
   }
 
-  mutating func reading(pictures: [DocumentSide: Image], _ expectedNumber: String?) throws -> DocumentReading {
+  func reading(_ expectedNumber: String?) throws -> DocumentReading {
     let zoneImage = zoneImage
     let mrz = zoneImage.flatMap { zones[$0] }
     let type = type(mrz)
@@ -38,7 +38,7 @@ struct DocumentAssembly {
     }
     reading.portrait = portrait(on: used)
     reading.isExpired = isExpired(mrz, printed)
-    try look(for: &reading, type, in: pictures)
+    try look(at: type, &reading)
     reading.evidence.doubtful = doubtful
     complete(&reading, expectedNumber)
     return reading
@@ -120,11 +120,9 @@ struct DocumentAssembly {
 
   // MARK: What it looks like
 
-  private func look(for reading: inout DocumentReading, _ type: DocumentType, in pictures: [DocumentSide: Image]) throws
-  {
+  private func look(at type: DocumentType, _ reading: inout DocumentReading) throws {
     for (image, side) in sides {
-      guard let picture = pictures[image] else { continue }
-      let signs = try CopySigns(of: picture, quad: side.flat.quad, settings: settings)
+      let signs = side.signs
       reading.evidence.isGreyCopy = DocumentAssembly.either(reading.evidence.isGreyCopy, signs.isGreyCopy)
       reading.evidence.isScreen = DocumentAssembly.either(reading.evidence.isScreen, signs.isScreen)
       guard type == .turkishCard else { continue }

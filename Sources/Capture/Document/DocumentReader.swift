@@ -16,22 +16,31 @@ package struct DocumentReader: Sendable {
     self.settings = settings
   }
 
+  /// Reads one picture. Throws `no_document` when it shows none.
+  package func side(of picture: Image) throws -> SideReading { try sides.read(picture) }
+
+  /// Puts together what was read from the pictures of one document.
+  ///
   /// - `today`: for expiry, and the centuries of two-digit years.
   /// - `expectedNumber`: the identity number that the holder gave (C-016).
-  ///
-  /// Throws `no_document` when one of the pictures shows none.
+  package func reading(
+    front: SideReading, back: SideReading? = nil, today: CalendarDate, expectedNumber: String? = nil
+  ) throws -> DocumentReading {
+    let sides = [DocumentSide.front: front, .back: back].compactMapValues { $0 }
+    return try DocumentAssembly(sides, today: today, settings: settings).reading(expectedNumber)
+  }
+
+  /// Reads a document from its pictures. Throws `no_document` when one of them shows none.
   package func read(
     front: Image, back: Image? = nil, today: CalendarDate, expectedNumber: String? = nil
   ) throws -> DocumentReading {
-    var readings = [DocumentSide.front: try sides.read(front)]
-    if let back {
-      do {
-        readings[.back] = try sides.read(back)
-      } catch let error as BonafideError where error.code == .noDocument {
-        throw BonafideError(.noDocument, "no document was found in the picture of the back", hint: error.hint)
-      }
+    let first = try side(of: front)
+    var second: SideReading?
+    do {
+      second = try back.map(side)
+    } catch let error as BonafideError where error.code == .noDocument {
+      throw BonafideError(.noDocument, "no document was found in the picture of the back", hint: error.hint)
     }
-    var assembly = DocumentAssembly(readings, today: today, settings: settings)
-    return try assembly.reading(pictures: [.front: front, .back: back].compactMapValues { $0 }, expectedNumber)
+    return try reading(front: first, back: second, today: today, expectedNumber: expectedNumber)
   }
 }

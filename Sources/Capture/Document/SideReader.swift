@@ -40,7 +40,8 @@ struct SideReader: Sendable {
     }
     return SideReading(
       flat: view.flat, found: found, zone: zone,
-      portrait: view.face.map { SideReading.Portrait($0, in: view.flat.image.size) }, lines: lines)
+      portrait: view.face.map { SideReading.Portrait($0, in: view.flat.image.size) }, lines: lines,
+      signs: try CopySigns(of: picture, quad: view.flat.quad, settings: settings))
   }
 
   private static let nothing = BonafideError(

@@ -28,6 +28,7 @@ package struct SideReading: Sendable {
   package let portrait: Portrait?
   /// Print, in pixels of the flat side.
   package let lines: [TextLine]
+  package let signs: CopySigns
 }
 
 /// What an element of the card looks like in one of the pictures.
