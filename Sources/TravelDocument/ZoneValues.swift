@@ -28,8 +28,10 @@ extension MRZ {
         // A zone of one name has no given names; whoever has but one name may print it as either.
         return nil
       }
-      return Transliteration.matches(
-        printed: printed, zone: own, truncation: name.isTruncated ? .possible : .none)
+      let truncation: NameTruncation = name.isTruncated ? .possible : .none
+      return [printed, MRZ.withoutParticles(printed)].contains {
+        Transliteration.matches(printed: $0, zone: own, truncation: truncation)
+      }
     case .identityNumber:
       let number = printed.filter { !$0.isWhitespace }
       if let own = nationalNumber?.value { return own == number }
@@ -41,6 +43,17 @@ extension MRZ {
       return value(of: field).map { $0 == printed }
     }
   }
+}
+
+extension MRZ {
+  /// Some states leave the small words of a name out of the zone: `GARÇÃO DE MAGALHÃES` is `GARCAO<MAGALHAES`.
+  private static func withoutParticles(_ name: String) -> String {
+    name.split(separator: " ").filter { !particles.contains($0.uppercased()) }.joined(separator: " ")
+  }
+
+  private static let particles: Set<String> = [
+    "DE", "DA", "DO", "DAS", "DOS", "DEL", "DI", "LA", "LAS", "LOS", "E", "Y", "VAN", "VON", "DER", "DEN", "ZU",
+  ]
 }
 
 extension StateCode {

@@ -57,7 +57,7 @@ struct DrawnCard {
   let truth: [SpecimenTruth]
   /// The card as a whole; nil where a side is missing.
   let verdict: DocumentVerdict?
-  /// Wall time of reading both.
+  /// Processor time of reading both.
   let milliseconds: Double
 }
 
@@ -95,7 +95,7 @@ struct CardMaker {
     }
     return DrawnCard(
       front: front, back: back, truth: photos.map(\.truth), verdict: back == nil ? nil : verdict,
-      milliseconds: watch.wallMilliseconds)
+      milliseconds: watch.cpuMilliseconds)
   }
 
   func verdict(front: DrawnCard, back: DrawnCard) throws -> DocumentVerdict? {

@@ -79,7 +79,7 @@ struct CardTally {
       ("reasonsOfRightPairs", counts(reasons) { $0.rawValue }),
       ("wrongPairs", counts(wrongPairs) { $0.rawValue }),
       ("wrongPairsThatDoNotDisagree", .int(wrongPairsThatDoNotDisagree)), ("portraits", .int(portraits)),
-      ("elements", counts(elements) { $0.rawValue }), ("medianMilliseconds", .number(median, decimals: 1)),
+      ("elements", counts(elements) { $0.rawValue }), ("medianCPUMilliseconds", .number(median, decimals: 1)),
       ("misses", .array(misses.prefix(100).map(JSON.string))),
     ]
   }
@@ -94,7 +94,7 @@ struct CardTally {
   }
 
   var text: String {
-    var lines = ["  \(cards) cards, \(unseen) not seen, \(JSON.number(median, decimals: 0).text) ms for both sides"]
+    var lines = ["  \(cards) cards, \(unseen) not seen, \(JSON.number(median, decimals: 0).text) ms of processor time for both sides"]
     for field in DocumentField.allCases {
       guard let own = fields[field] else { continue }
       lines.append("  \(field.words): \(own.right) right, \(own.wrong) wrong, \(own.unread) not read")

@@ -47,6 +47,13 @@ private func passport() throws -> MRZ {
     #expect(cut.agrees(.givenNames, printed: "JONATHON WARREN ALEC") == false)
   }
 
+  @Test func `does not miss the small words that a state leaves out, but no others`() throws {
+    let zone = try zone(
+      "P<PRTGARCAO<MAGALHAES<<INES<<<<<<<<<<<<<<<<<", "L898902C36PRT7408122F1204159<<<<<<<<<<<<<<02")
+    #expect(zone.agrees(.surname, printed: "GARÇÃO DE MAGALHÃES") == true)
+    #expect(zone.agrees(.surname, printed: "GARÇÃO SILVA MAGALHÃES") == false)
+  }
+
   @Test func `finds a national number that it does not know in the optional data, or says nothing`() throws {
     let passport = try passport()
     #expect(passport.value(of: .identityNumber) == nil)

@@ -13,6 +13,9 @@ extension Setting {
   static let documentPortraitLeast = Setting(
     "document.portrait.min", .ratio, in: 0.05...0.5, default: 0.15,
     source: "measured: height of the face by that of the side; portraits have 0.2 to 0.5, second pictures mostly less")
+  static let documentPortraitSmooth = Setting(
+    "document.portrait.smooth", .pixels, in: 100...600, default: 224,
+    source: "measured: width of the copy in which portraits under guilloche lines are looked for once more")
 }
 
 /// The settings of reading whole documents.

@@ -3,6 +3,7 @@ internal import BonafideFaceAnalysis
 internal import BonafideInference
 internal import BonafideMedia
 internal import BonafideObservations
+internal import BonafideTravelDocument
 
 /// Looks at one picture of a document: where it is and which way up, its zone, its portrait and its print.
 struct SideReader: Sendable {
@@ -82,9 +83,13 @@ struct SideReader: Sendable {
   /// A zone says which way up it is; without one a face does, and without that the print.
   private func upright(_ flat: FlatDocument, zone: MRZReading?) throws -> View {
     if let face = try face(on: flat) { return View(flat: flat, face: face) }
-    if zone != nil { return View(flat: flat) }
+    if let zone {
+      // On the back of a card a face that is hard to see is none.
+      return View(flat: flat, face: zone.zone.zone.format == .td1 ? nil : try faceUnderPrint(on: flat))
+    }
     guard let over = try flat.turnedOver() else { return View(flat: flat) }
     if let face = try face(on: over) { return View(flat: over, face: face) }
+    if let face = try faceUnderPrint(on: flat) { return View(flat: flat, face: face) }
     let lines = try texts.read(flat.image)
     let letters = SideReader.certainLetters(lines)
     // Print that is upside down is read as little, and that without certainty.
@@ -99,8 +104,18 @@ struct SideReader: Sendable {
   }
 
   /// The largest face. One that is small for a portrait is an element beside it, or somebody in a drawing.
-  private func face(on flat: FlatDocument) throws -> FaceObservation? {
-    let least = settings[.documentPortraitLeast] * Double(flat.image.height)
-    return try faces.uprightFaces(in: flat.image).first { $0.box.height >= least }
+  private func face(on flat: FlatDocument) throws -> FaceObservation? { try face(in: flat.image) }
+
+  /// Fine lines that are printed over a portrait hide it from the detector; smoothed away they do not.
+  private func faceUnderPrint(on flat: FlatDocument) throws -> FaceObservation? {
+    let factor = Int((Double(flat.image.width) / settings[.documentPortraitSmooth]).rounded())
+    guard factor > 1 else { return nil }
+    let size = flat.image
+    return try face(in: flat.image.reduced(by: factor).resized(width: size.width, height: size.height))
+  }
+
+  private func face(in image: Image) throws -> FaceObservation? {
+    let least = settings[.documentPortraitLeast] * Double(image.height)
+    return try faces.uprightFaces(in: image).first { $0.box.height >= least }
   }
 }
