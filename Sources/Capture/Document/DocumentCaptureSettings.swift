@@ -11,8 +11,11 @@ extension Setting {
     "document.title.min", .probability, in: 0...1, default: 0.4,
     source: "design: two of the seven words and labels that only the front of the Turkish card prints")
   static let documentPortraitLeast = Setting(
-    "document.portrait.min", .ratio, in: 0.05...0.5, default: 0.15,
-    source: "measured: height of the face by that of the side; portraits have 0.2 to 0.5, second pictures mostly less")
+    "document.portrait.min", .ratio, in: 0.03...0.5, default: 0.1,
+    source: "measured: height of the face by the width of the side; portraits have 0.13 to 0.3, second pictures less")
+  static let documentPortraitSmoother = Setting(
+    "document.portrait.smoother", .pixels, in: 64...400, default: 128,
+    source: "measured: the same, when they were not found in that")
   static let documentPortraitSmooth = Setting(
     "document.portrait.smooth", .pixels, in: 100...600, default: 224,
     source: "measured: width of the copy in which portraits under guilloche lines are looked for once more")

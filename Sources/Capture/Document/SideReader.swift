@@ -106,16 +106,20 @@ struct SideReader: Sendable {
   /// The largest face. One that is small for a portrait is an element beside it, or somebody in a drawing.
   private func face(on flat: FlatDocument) throws -> FaceObservation? { try face(in: flat.image) }
 
-  /// Fine lines that are printed over a portrait hide it from the detector; smoothed away they do not.
+  /// Fine lines that are printed over a portrait hide it from the detector; smoothed away, a little or a lot, they do not.
   private func faceUnderPrint(on flat: FlatDocument) throws -> FaceObservation? {
-    let factor = Int((Double(flat.image.width) / settings[.documentPortraitSmooth]).rounded())
-    guard factor > 1 else { return nil }
-    let size = flat.image
-    return try face(in: flat.image.reduced(by: factor).resized(width: size.width, height: size.height))
+    let (width, height) = (flat.image.width, flat.image.height)
+    for setting in [Setting.documentPortraitSmooth, .documentPortraitSmoother] {
+      let factor = Int((Double(width) / settings[setting]).rounded())
+      guard factor > 1 else { continue }
+      let smooth = try flat.image.reduced(by: factor).resized(width: width, height: height)
+      if let face = try face(in: smooth) { return face }
+    }
+    return nil
   }
 
   private func face(in image: Image) throws -> FaceObservation? {
-    let least = settings[.documentPortraitLeast] * Double(image.height)
+    let least = settings[.documentPortraitLeast] * Double(image.width)
     return try faces.uprightFaces(in: image).first { $0.box.height >= least }
   }
 }
