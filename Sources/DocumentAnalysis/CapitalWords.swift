@@ -14,7 +14,7 @@ enum CapitalWords {
         guard let capital = former.text.uppercased().first else { continue }
         restored[index] = TextLine.Character(
           text: capital, confidence: former.confidence, place: former.place,
-          inTurkish: former.text == "i" ? "İ" : former.inTurkish)
+          inTurkish: former.text == "i" ? "İ" : former.inTurkish, confidenceInTurkish: former.confidenceInTurkish)
       }
     }
     return restored

@@ -61,8 +61,24 @@ extension PrintedAssembly {
           first.name + " " + second.name, [(first.piece, first.range), (second.piece, second.range)], .mrz)
       }
     }
+    return search.values.lazy.compactMap { part(of: $0, zone) }.first
+  }
+
+  /// Some words of a piece that read as a name in the zone: both names may stand in one line.
+  private func part(of index: Int, _ zone: String) -> PrintedFields.Field<String>? {
+    let text = search.pieces[index].text
+    let wanted = zone.split(separator: " ").count
+    let words = text.words.prefix(PrintedAssembly.mostWords)
+    guard zone.count >= 4, words.count > wanted else { return nil }
+    for start in 0...(words.count - wanted) {
+      let range = words[start].range.lowerBound..<words[start + wanted - 1].range.upperBound
+      let name = text.text(range)
+      if Transliteration.matches(printed: name, zone: zone) { return field(name, [(index, range)], .mrz) }
+    }
     return nil
   }
+
+  private static let mostWords = 8
 
   // MARK: Numbers
 

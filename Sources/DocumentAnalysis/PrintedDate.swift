@@ -63,6 +63,7 @@ package struct PrintedDate: Sendable, Hashable {
     folded.words.flatMap { word -> [Part] in
       // A ligature has more letters than characters; none is part of a date.
       guard word.text.count == word.range.count else { return [Part(text: "", number: nil, range: word.range)] }
+      if let month = month(word.text) { return [Part(text: month, number: nil, range: word.range)] }
       var parts: [Part] = []
       var start = word.text.startIndex
       while start < word.text.endIndex {
@@ -76,6 +77,14 @@ package struct PrintedDate: Sendable, Hashable {
       }
       return parts
     }
+  }
+
+  /// The name of a month that was read with digits in it: `0CT`.
+  private static func month(_ word: String) -> String? {
+    guard word.count <= 12, word.contains(where: \.isLetter), word.contains(where: \.isNumber) else { return nil }
+    let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B"]
+    let name = String(word.map { letters[$0] ?? $0 })
+    return PrintedMonth.named(name) == nil ? nil : name
   }
 
   private static func date(

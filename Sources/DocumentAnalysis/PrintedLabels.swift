@@ -54,7 +54,8 @@ struct PrintedLabels {
   static func isNearlyLabel(_ text: FoldedText) -> Bool {
     let letters = Array(text.words.map(\.text).joined().utf8)
     guard (4...40).contains(letters.count) else { return false }
-    let most = letters.count < 7 ? 1 : 2
+    // Short names are near to some label by chance.
+    let most = letters.count < 6 ? 0 : letters.count < 9 ? 1 : 2
     return (letters.count - most...letters.count + most).contains { length in
       (byLength[length] ?? []).contains { distance(letters, Array($0.utf8), most: most) != nil }
     }
@@ -212,7 +213,7 @@ struct PrintedLabels {
       COUNTRY CODE, PAYS EMETTEUR, CODE OF ISSUING STATE, PLACE OF ISSUE, LIEU DE DELIVRANCE, ISSUED BY, REMARKS,
       OBSERVATIONS, ENDORSEMENTS, PLACE OF ORIGIN, HEIMATORT, LIEU D ORIGINE, NAMES OF PARENTS, PARENTS GIVEN NAMES,
       PASSPORT, PASSEPORT, PASAPORTE, PASSAPORTE, REISEPASS, PASZPORT, IDENTITY CARD, CARTE D IDENTITE,
-      PERSONALAUSWEIS, KIMLIK KARTI
+      PERSONALAUSWEIS, KIMLIK KARTI, PATRONYME, NOM PATRONYMIQUE
       """
     ),
   ]

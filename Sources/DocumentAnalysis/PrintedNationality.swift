@@ -8,13 +8,20 @@ enum PrintedNationality {
     var known = 0
     for word in folded.words {
       // A single letter among other words is a piece of one of them.
-      guard let meant = table[word.text], word.text.count > 1 || folded.words.count == 1 else { continue }
+      guard let meant = table[word.text] ?? table[behindStroke(word.text)],
+        word.text.count > 1 || folded.words.count == 1
+      else { continue }
       if let code, code != meant { return nil }
       code = meant
       known += word.text.count
     }
     // A word in a line about something else is none.
     return 5 * known >= 2 * folded.words.reduce(0) { $0 + $1.text.count } ? code : nil
+  }
+
+  /// What follows a stroke that was read as a letter: `T.C./TUR` as `T.C.ITUR`.
+  private static func behindStroke(_ word: String) -> String {
+    word.count == 4 && "IL1".contains(word.prefix(1)) ? String(word.dropFirst()) : ""
   }
 
   private static let rows: [(String, String)] = [

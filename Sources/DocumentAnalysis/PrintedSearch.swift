@@ -49,7 +49,8 @@ struct PrintedSearch {
       for (place, own) in piece.labels.enumerated() where own.label == label && isMeant(own) {
         if inLabelLine, let candidate = behind(own, place, of: index, read: read) {
           found.append(candidate)
-        } else if let candidate = below(own, of: index, read: read) ?? beside(own, place, of: index, read: read) {
+        } else if let candidate = below(own, place, of: index, read: read) ?? beside(own, place, of: index, read: read)
+        {
           found.append(candidate)
         }
       }
@@ -79,18 +80,22 @@ struct PrintedSearch {
   }
 
   private func below<Value>(
-    _ label: PrintedLabels.Found, of index: Int, read: (String) -> (value: Value, range: Range<Int>)?
+    _ label: PrintedLabels.Found, _ place: Int, of index: Int, read: (String) -> (value: Value, range: Range<Int>)?
   ) -> Candidate<Value>? {
     let piece = pieces[index]
     let labelLeft = piece.x(of: label.range.lowerBound)
+    // Labels of the same meaning, in other languages, may stand before it; those of others claim what is below them.
+    let others = piece.labels[..<place].last { $0.label != label.label }
+    let left = others.map { piece.x(of: $0.range.upperBound - 1) + 3 * piece.height } ?? min(piece.left, labelLeft)
     let near = values.compactMap { other -> (index: Int, distance: Double)? in
       guard other != index else { return nil }
       let value = pieces[other]
       let step = (value.middle - piece.middle) / max(1, (value.height + piece.height) / 2)
       guard step > 0.4, step < settings[.printedBelowMost], value.height < settings[.printedHeightMost] * piece.height
       else { return nil }
-      // Begins below the label, which may be preceded by others of the same meaning; or runs on below it.
-      let aligned = min(piece.left, labelLeft) - 2 * value.height...max(piece.right, labelLeft)
+      // Begins below the label, or runs on below it.
+      let low = left - 2 * value.height
+      let aligned = low...max(piece.right, labelLeft, low)
       guard aligned.contains(value.left) || value.left < labelLeft && value.right > labelLeft else { return nil }
       return (other, step)
     }.sorted { $0.distance < $1.distance }
@@ -132,7 +137,9 @@ struct PrintedSearch {
       $0 != index && abs(pieces[$0].middle - piece.middle) < 0.5 * max(piece.height, pieces[$0].height)
         && pieces[$0].left > piece.right - piece.height
     }.min { pieces[$0].left < pieces[$1].left }
-    guard let next, pieces[next].labels.isEmpty else { return nil }
+    guard let next, pieces[next].labels.isEmpty,
+      pieces[next].height < settings[.printedHeightMost] * piece.height
+    else { return nil }
     let gap = (pieces[next].left - piece.right) / max(1, piece.height)
     // Of one size and without a colon it may be the same label in another language.
     let isName = label.label == .surname || label.label == .givenNames

@@ -10,11 +10,16 @@ package struct PrintedTitles: Sendable, Hashable {
 
   /// Looks for title words in the languages of Europe and Turkey; a few misread letters are forgiven.
   package init(lines: [TextLine]) {
-    let lines = lines.prefix(PrintedTitles.mostLines).map { FoldedText($0.text).words.map(\.text) }
+    let texts = lines.prefix(PrintedTitles.mostLines).map { FoldedText($0.text) }
+    let lines = texts.map { $0.words.map(\.text) }
     func shows(_ titles: [[UInt8]]) -> Bool { lines.contains { PrintedTitles.holds($0, titles) } }
     let marks = PrintedTitles.turkishFront.count(where: shows)
     turkishCardFront = marks < 2 ? 0 : min(1, 0.5 + Double(marks - 2) / 6)
-    passport = shows(PrintedTitles.passports)
+    // Other documents name the number of a passport.
+    passport = texts.contains { text in
+      PrintedTitles.holds(text.words.map(\.text), PrintedTitles.passports)
+        && !PrintedLabels.found(in: text).contains { $0.label == .documentNumber }
+    }
     visa = shows(PrintedTitles.visas)
     identityCard = shows(PrintedTitles.identityCards)
     residencePermit = shows(PrintedTitles.residencePermits)

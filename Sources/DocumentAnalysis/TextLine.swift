@@ -11,14 +11,18 @@ package struct TextLine: Sendable, Hashable {
     package let place: Double
     /// What it most likely is when the print is Turkish, where that is another one: the network reads `İ` as `I`.
     package let inTurkish: Swift.Character?
+    /// Probability of that letter among those of Turkish print, 0…1.
+    package let confidenceInTurkish: Double?
 
     package init(
-      text: Swift.Character, confidence: Double, place: Double, inTurkish: Swift.Character? = nil
+      text: Swift.Character, confidence: Double, place: Double, inTurkish: Swift.Character? = nil,
+      confidenceInTurkish: Double? = nil
     ) {
       self.text = text
       self.confidence = confidence
       self.place = place
       self.inTurkish = inTurkish
+      self.confidenceInTurkish = confidenceInTurkish
     }
   }
 
@@ -41,7 +45,8 @@ package struct TextLine: Sendable, Hashable {
   package var inTurkish: TextLine {
     guard characters.contains(where: { $0.inTurkish != nil }) else { return self }
     let turkish = characters.map {
-      Character(text: $0.inTurkish ?? $0.text, confidence: $0.confidence, place: $0.place)
+      Character(
+        text: $0.inTurkish ?? $0.text, confidence: max($0.confidence, $0.confidenceInTurkish ?? 0), place: $0.place)
     }
     return TextLine(text: String(turkish.map(\.text)), confidence: confidence, quad: quad, characters: turkish)
   }

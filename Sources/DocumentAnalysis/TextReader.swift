@@ -8,11 +8,14 @@ package struct TextReader: Sendable {
   private let detector: TextDetector
   private let fast: TextRecogniser
   private let thorough: TextRecogniser
+  /// See `Setting.textSurely`.
+  private let surely: Double
 
   package init(models: ModelStore, settings: Settings = .defaults) {
     detector = TextDetector(models: models, settings: settings)
     fast = TextRecogniser(.fast, models: models, settings: settings)
     thorough = TextRecogniser(.thorough, models: models, settings: settings)
+    surely = settings[.textSurely]
   }
 
   /// The lines of a picture, from the top down; none where there is no text. However much text there seems to be, no
@@ -27,7 +30,7 @@ package struct TextReader: Sendable {
     }
     var pyramid = Pyramid(image)
     var lines = try fast.read(regions, of: &pyramid)
-    let values = lines.indices.filter { lines[$0].map(TextReader.mayBeValue) ?? false }
+    let values = lines.indices.filter { lines[$0].map(isWorthASecondLook) ?? false }
     for (index, line) in zip(values, try thorough.read(values.map { regions[$0] }, of: &pyramid)) {
       lines[index] = line
     }
@@ -36,16 +39,22 @@ package struct TextReader: Sendable {
     }
   }
 
-  /// Whether a line may hold a value, and is worth to be read thoroughly: labels and prose are not, nor is a zone.
-  private static func mayBeValue(_ line: TextLine) -> Bool {
+  /// Whether a line may hold a value, and a thorough reading may give another one: labels and prose are no values, nor
+  /// is a zone.
+  private func isWorthASecondLook(_ line: TextLine) -> Bool {
     let text = FoldedText(line.text)
-    guard line.text.count <= longestValue, line.text.count(where: { $0 == "<" }) < 2 else { return false }
+    guard line.text.count <= TextReader.longestValue, line.text.count(where: { $0 == "<" }) < 2 else { return false }
+    let digits = line.text.count(where: \.isNumber)
+    if digits >= 4, line.text.allSatisfy(\.isASCII),
+      line.characters.allSatisfy({ $0.text == " " || $0.confidence >= surely })
+    {
+      return false
+    }
     let letters = text.words.reduce(0) { $0 + $1.range.count }
     let labelled = PrintedLabels.found(in: text).reduce(0) { sum, label in
       sum + text.words.reduce(0) { label.range.contains($1.range.lowerBound) ? $0 + $1.range.count : $0 }
     }
-    let isLabel = 10 * labelled >= 7 * letters && !line.text.contains(where: \.isNumber)
-    return !isLabel
+    return digits > 0 || 10 * labelled < 7 * letters
   }
 
   /// Longer ones are headings, addresses and names that the fast network reads as well.

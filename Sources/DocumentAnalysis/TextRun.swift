@@ -31,9 +31,10 @@ struct TextRun {
   /// As sure as the surest of the steps. `stepWidth`: of one step, in lengths of the line.
   func character(of alphabet: TextAlphabet, stepWidth: Double) -> TextLine.Character {
     let text = alphabet.characters[index - 1]
-    let letter = isDoubtful ? alphabet.turkish.letter(turkish) : nil
+    let reading = isDoubtful ? alphabet.turkish.letter(turkish) : nil
+    let letter = reading.flatMap { $0.letter == text ? nil : $0 }
     return TextLine.Character(
       text: text, confidence: min(1, Double(confidence)), place: min(1, (Double(step) + 0.5) * stepWidth),
-      inTurkish: letter == text ? nil : letter)
+      inTurkish: letter?.letter, confidenceInTurkish: letter?.confidence)
   }
 }

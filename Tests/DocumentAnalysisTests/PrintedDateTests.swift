@@ -18,6 +18,7 @@ import Testing
     ("26 Haziran/June 1978", "1978-06-26"), ("16 AĞU/AUG 1956", "1956-08-16"), ("20 Juin/Jun 1978", "1978-06-20"),
     ("1 März 1990", "1990-03-01"), ("05 DEZ/DEC 2001", "2001-12-05"), ("9 septiembre 1985", "1985-09-09"),
     ("25-Feb-2014", "2014-02-25"), ("12.08.64 MÜNCHEN", "1964-08-12"),
+    ("13 0CT /0CT 1984", "1984-10-13"), ("05 N0V 2001", "2001-11-05"), ("12 AUG/AOÛT 64", "1964-08-12"),
   ])
   func formsOnDocumentsAreRead(_ printed: String, _ expected: String) throws {
     let dates = PrintedDate.found(in: printed)

@@ -137,4 +137,52 @@ private func line(
     let label = line("Surname", x: 20, y: 20, height: 12)
     #expect(PrintedFields(lines: [label, across] + others, mrz: nil, today: today).surname == nil)
   }
+
+  @Test func printMuchLargerThanTheLabelIsNoValue() {
+    #expect(fields("Surname", line("MUSTER", x: 20, y: 38, height: 40), zone: nil).surname == nil)
+    #expect(fields("Surname", line("MUSTER", x: 20, y: 38, height: 24), zone: nil).surname?.value == "MUSTER")
+  }
+
+  @Test func aSpecimensNameMayBeSpecimen() {
+    #expect(fields("Surname / Nom", line("SPECIMEN", x: 20, y: 34), zone: nil).surname?.value == "SPECIMEN")
+  }
+
+  /// Two labels in one line, the value of each below it.
+  @Test func eachOfTwoLabelsInALineHasItsOwnValue() {
+    let read = PrintedFields(
+      lines: [
+        line("DATE OF ISSUE/DATE DE DELIVRANCE DATE OF EXPIRY", x: 20, y: 20, height: 12),
+        line("29.07.2016", x: 20, y: 34), line("29.07.2026", x: 220, y: 34),
+      ], mrz: nil, today: today)
+    #expect(read.expiryDate?.value.description == "2026-07-29")
+  }
+
+  @Test func whatFollowsANumberIsNoName() {
+    #expect(fields("Surname", line("XA0000001", x: 20, y: 34), zone: nil).surname == nil)
+  }
+
+  @Test func aVisasPassportNumberIsADoubt() {
+    let read = PrintedFields(
+      lines: [
+        line("VISA", x: 200, y: 0), line("Passport No", x: 20, y: 40, height: 12), line("X1234567", x: 20, y: 54),
+      ], mrz: nil, today: today)
+    #expect(read.documentNumber == nil)
+    #expect(read.doubts.map(\.text) == ["X1234567"])
+  }
+
+  @Test func bothNamesMayStandInALine() {
+    let read = PrintedFields(lines: [line("ÖRNEK AYŞE DENEME", x: 20, y: 34)], mrz: zone, today: today)
+    #expect(read.surname?.value == "ÖRNEK" && read.surname?.locatedBy == .mrz)
+    #expect(read.givenNames?.value == "AYŞE DENEME")
+    #expect(PrintedFields(lines: [line("ÖRNEK AYŞE DENEME", x: 20, y: 34)], mrz: nil, today: today).surname == nil)
+  }
+
+  @Test func aStrokeBeforeACodeMayBeReadAsALetter() {
+    #expect(fields("Uyruğu / Nationality", line("T.C.ITUR", x: 20, y: 34), zone: nil).nationality?.value == "TUR")
+  }
+
+  /// Maltese labels say `Isem`.
+  @Test func aShortNameIsNoMisreadLabel() {
+    #expect(fields("Adı / Given Name(s)", line("İREM", x: 20, y: 34), zone: nil).givenNames?.value == "İREM")
+  }
 }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "PASSPORT", "PASSEPORT", "TÜRKİYE CUMHURİYETİ PASAPORT", "REISEPASS / PASSPORT", "PASAPORTE", "Passnumber PASSPORT",
+    "PASSPORT", "PASSEPORT", "TÜRKİYE CUMHURİYETİ PASAPORT", "REISEPASS / PASSPORT", "PASAPORTE",
   ])
   func passportsAreKnown(_ title: String) {
     #expect(titles(title).passport)
@@ -49,6 +49,10 @@ import Testing
   ])
   func residencePermitsAreKnown(_ title: String) {
     #expect(titles(title).residencePermit)
+  }
+
+  @Test func theNumberOfAPassportIsNoTitle() {
+    #expect(!titles("VISA", "Passport No. / N° de passeport").passport)
   }
 
   @Test func namesAndNothingAreNoTitles() {
