@@ -27,12 +27,14 @@ extension CardSide {
       let patch = PatchSearch(sideShare: 0.7, plane: coarse).best(layout, grow: settings[.elementSizeSlack]),
       let look = PatchLook(patch, in: middle, fine: fine)
     else { return nil }
-    let plate = ElementSight.confidence(
-      min(look.filled, look.clear), middle: settings[.elementPlateFilled], width: 0.06)
-    let tone = ElementSight.confidence(patch.contrast, middle: settings[.elementPatchContrast], width: 0.06)
-    let seams = ElementSight.confidence(seamShare(patch.box), middle: settings[.elementSeamShare], width: 0.03)
     // Without the colour of gold the plate alone has to do.
     let gold = min(max(look.yellow / 0.2, 0), 1)
+    let plate = min(
+      ElementSight.confidence(
+        look.filled, middle: settings[.elementPlateFilled] - settings[.elementGoldBonus] * gold, width: 0.06),
+      ElementSight.confidence(look.clear, middle: settings[.elementPlateClear], width: 0.06))
+    let tone = ElementSight.confidence(patch.contrast, middle: settings[.elementPatchContrast], width: 0.06)
+    let seams = ElementSight.confidence(seamShare(patch.box), middle: settings[.elementSeamShare], width: 0.03)
     return ElementSight(element: .chip, confidence: min(plate, tone, seams) * (0.7 + 0.3 * gold), box: patch.box)
   }
 

@@ -37,7 +37,8 @@ struct ElementLayout: Sendable {
     // C-051 has it at the lower right by the photo, pictures of cards at the upper right.
     case .crescent: self.init(12, 12, anywhereIn: Rect(x: 44, y: 4, width: 41, height: 44))
     case .barcode: self.init(42, 5.6, anywhereIn: Rect(x: 16, y: 0.5, width: 69, height: 16))
-    case .chip: self.init(at: 6, 11.5, 13, 11.5, stray: stray, grow: grow)
+    // ISO/IEC 7816-2 has contacts from 10.25 to 19.87 mm across and 19.23 to 28.55 mm down, cards for show higher up.
+    case .chip: self.init(13, 11.5, anywhereIn: Rect(x: 0.8, y: 6, width: 26, height: 27))
     case .icaoLogo: self.init(at: 66, 11.5, 10.5, 6.5, stray: stray, grow: grow)
     case .ovi: self.init(at: 66, 20.5, 12, 8, stray: stray, grow: grow)
     }

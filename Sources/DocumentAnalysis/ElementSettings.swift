@@ -27,7 +27,13 @@ extension Setting {
     source: "measured on drawn cards: step at a patch's border by the paper's level; bare paper has less than 0.06")
   static let elementPlateFilled = Setting(
     "element.chip.filled", .ratio, in: 0.5...1, default: 0.87,
-    source: "measured: share of a plate that is plate, and of its rim that is not; drawn ones have 0.91 and more")
+    source: "measured: share of a plate that has its tone; 0.88 and more of drawn ones without a lamp's mirror image")
+  static let elementGoldBonus = Setting(
+    "element.chip.filled.gold", .ratio, in: 0...0.5, default: 0.2,
+    source: "measured: how much less of it is needed where it is yellow; under mirrored lamps drawn ones have 0.64")
+  static let elementPlateClear = Setting(
+    "element.chip.clear", .ratio, in: 0.5...1, default: 0.85,
+    source: "measured: share of what surrounds a plate that is paper; 0.9 and more of drawn ones")
   static let elementSeamShare = Setting(
     "element.chip.seams", .ratio, in: 0.005...0.3, default: 0.03,
     source: "measured on drawn cards: share of the plate that thin dark lines take; 0.13 of one with eight contacts")
@@ -46,7 +52,7 @@ extension Setting {
 package enum ElementSettings {
   package static let declared: [Setting] = [
     .elementPlaceSlack, .elementSizeSlack, .elementFlagMiddle, .elementCrescentMiddle, .elementLogoMiddle, .elementBars,
-    .elementStrokes, .elementPatchContrast, .elementPlateFilled, .elementSeamShare, .elementSpotClear,
-    .elementSpotColor, .elementRibs,
+    .elementStrokes, .elementPatchContrast, .elementPlateFilled, .elementGoldBonus, .elementPlateClear,
+    .elementSeamShare, .elementSpotClear, .elementSpotColor, .elementRibs,
   ]
 }

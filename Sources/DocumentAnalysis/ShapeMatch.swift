@@ -75,6 +75,9 @@ struct ShapeMatch: Sendable {
   /// Of the element, without the shape's margin, millimetres.
   let box: Rect
 
+  /// Coarse places that are looked at closely.
+  private static let kept = 2
+
   /// Looks through a window in coarse steps, then closely around the best places.
   ///
   /// `coarse` and `fine` are planes of the same card, `step` is in pixels of the coarse one.
@@ -94,10 +97,10 @@ struct ShapeMatch: Sendable {
       for top in stride(from: area.top, through: area.bottom - raster.height, by: step) {
         for left in stride(from: area.left, through: area.right - raster.width, by: step) {
           let correlation = matcher.correlation(raster, left: left, top: top)
-          guard correlation > (places.last?.correlation ?? 0) else { continue }
+          guard places.count < ShapeMatch.kept || correlation > (places.last?.correlation ?? 0) else { continue }
           places.append(ShapeMatch(correlation, size, raster, left: left, top: top, coarse.unit))
           places.sort { $0.correlation > $1.correlation }
-          places.removeLast(max(0, places.count - 2))
+          places.removeLast(max(0, places.count - ShapeMatch.kept))
         }
       }
     }
