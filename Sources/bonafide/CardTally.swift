@@ -33,7 +33,10 @@ struct CardTally {
     }
     let reading = verdict.reading
     decisions[verdict.decision, default: 0] += 1
-    for reason in verdict.reasons { reasons[reason.code, default: 0] += 1 }
+    for reason in verdict.reasons {
+      reasons[reason.code, default: 0] += 1
+      misses.append("seed \(card.truth.first?.seed ?? 0) \(reason.code.rawValue)")
+    }
     if reading.crossChecks.contains(where: { $0.agrees == false }) { disagreeing += 1 }
     if reading.portrait?.image == .front { portraits += 1 }
     for element in reading.elements where element.confidence >= 0.5 { elements[element.element, default: 0] += 1 }
@@ -49,7 +52,7 @@ struct CardTally {
         fields[field, default: Field()].unread += 1
       } else {
         fields[field, default: Field()].wrong += 1
-        misses.append("seed \(truth.seed) \(field.rawValue)")
+        misses.append("seed \(truth.seed) wrong \(field.rawValue)")
       }
     }
   }
@@ -104,6 +107,6 @@ struct CardTally {
     lines.append(
       "  wrong pairs: \(counts(wrongPairs) { $0.rawValue }.text), \(wrongPairsThatDoNotDisagree) without disagreement")
     lines.append("  portraits on \(portraits) fronts; elements \(counts(elements) { $0.rawValue }.text)")
-    return (lines + misses.prefix(10).map { "  wrong: \($0)" }).joined(separator: "\n")
+    return (lines + misses.prefix(30).map { "  \($0)" }).joined(separator: "\n")
   }
 }

@@ -16,8 +16,14 @@ struct DocumentAssembly {
     self.sides = sides
     self.today = today
     self.settings = settings
-    zones = sides.compactMapValues { side in side.zone.map { MRZ($0.zone.zone, today: today) } }
-    titles = sides.mapValues { PrintedTitles(lines: $0.lines) }
+    let titles = sides.mapValues { PrintedTitles(lines: $0.lines) }
+    let read = sides.compactMapValues { side in side.zone.map { MRZ($0.zone.zone, today: today) } }
+    let anyHolds = read.values.contains(where: \.isValid)
+    zones = read.filter { image, mrz in
+      // Print that was taken for a zone: beside a real one, or under the title of a front.
+      mrz.isValid || !anyHolds && (titles[image]?.turkishCardFront ?? 0) < settings[.documentTitleLeast]
+    }
+    self.titles = titles
   }
 
   func reading(_ expectedNumber: String?) throws -> DocumentReading {
