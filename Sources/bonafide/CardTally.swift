@@ -37,7 +37,12 @@ struct CardTally {
       reasons[reason.code, default: 0] += 1
       misses.append("seed \(card.truth.first?.seed ?? 0) \(reason.code.rawValue)")
     }
-    if reading.crossChecks.contains(where: { $0.agrees == false }) { disagreeing += 1 }
+    let against = reading.crossChecks.filter { $0.agrees == false }
+    if !against.isEmpty { disagreeing += 1 }
+    for check in against {
+      misses.append(
+        "seed \(card.truth.first?.seed ?? 0) \(check.field.rawValue): zone \(check.mrz ?? "-"), print \(check.printed ?? "-")")
+    }
     if reading.portrait?.image == .front { portraits += 1 }
     for element in reading.elements where element.confidence >= 0.5 { elements[element.element, default: 0] += 1 }
     guard let truth = card.truth.first else { return }
