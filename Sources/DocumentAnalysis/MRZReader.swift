@@ -17,6 +17,24 @@ package struct MRZReading: Sendable {
   /// For comparing readings of one picture.
   let value: Double
 
+  /// What the zone says with one of the doubtful characters, or all of them, read the other way. Few.
+  package var otherZones: [MRZZone] {
+    let format = zone.zone.format
+    let places = doubts.prefix(MRZReading.mostDoubts).compactMap { doubt -> (place: Int, byte: UInt8)? in
+      let place = (doubt.line - 1) * format.lineLength + doubt.column - 1
+      guard zone.zone.bytes.indices.contains(place), let byte = doubt.alternative.utf8.first else { return nil }
+      return (place, byte)
+    }
+    let choices = places.map { [$0] } + (places.count > 1 ? [places] : [])
+    return choices.compactMap { choice in
+      var bytes = zone.zone.bytes
+      for (place, byte) in choice { bytes[place] = byte }
+      return try? MRZZone(format: format, bytes: bytes)
+    }
+  }
+
+  private static let mostDoubts = 8
+
   package var isSound: Bool { zone.outcome == .sound || zone.outcome == .repaired }
 }
 

@@ -68,9 +68,12 @@ struct PrintedAssembly {
     let zone = mrz?.documentNumber.value
     let all = search.candidates(
       .documentNumber, inLabelLine: true, read: PrintedAssembly.whole(PrintedValue.documentNumber))
-    let usable = isVisa ? all.filter { $0.value == zone } : all
+    let usable = all.filter { candidate in
+      guard !isVisa else { return candidate.value == zone }
+      return zone != nil || isTurkish || !PrintedValue.isAmbiguous(candidate.value)
+    }
     let number = number(.documentNumber, usable, zone: zone)
-    if number == nil, isVisa { doubt(.documentNumber, all) { $0 } }
+    if number == nil { doubt(.documentNumber, all) { $0 } }
     return number
   }
 

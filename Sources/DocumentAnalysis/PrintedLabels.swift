@@ -108,6 +108,12 @@ struct PrintedLabels {
     return row[b.count] <= most ? row[b.count] : nil
   }
 
+  /// Labels that are titles, and have no value.
+  static let titles: Set<String> = [
+    "PASSPORT", "PASSEPORT", "PASAPORTE", "PASSAPORTE", "REISEPASS", "PASZPORT", "IDENTITYCARD", "CARTEDIDENTITE",
+    "PERSONALAUSWEIS", "KIMLIKKARTI",
+  ]
+
   private static let words: [(PrintedLabel, String)] = [
     (
       .surname,

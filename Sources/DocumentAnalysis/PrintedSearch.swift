@@ -85,7 +85,7 @@ struct PrintedSearch {
     let piece = pieces[index]
     let labelLeft = piece.x(of: label.range.lowerBound)
     // Labels of the same meaning, in other languages, may stand before it; those of others claim what is below them.
-    let others = piece.labels[..<place].last { $0.label != label.label }
+    let others = piece.labels[..<place].last { $0.label != label.label && !PrintedLabels.titles.contains($0.name) }
     let left = others.map { piece.x(of: $0.range.upperBound - 1) + 3 * piece.height } ?? min(piece.left, labelLeft)
     let near = values.compactMap { other -> (index: Int, distance: Double)? in
       guard other != index else { return nil }

@@ -35,6 +35,9 @@ enum PrintedValue {
     return number
   }
 
+  /// Whether a letter O stands beside a zero: one of them was most likely misread, and nothing tells which.
+  static func isAmbiguous(_ number: String) -> Bool { number.contains("O0") || number.contains("0O") }
+
   static func identityNumber(_ text: String) -> String? {
     guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) || " -./".contains($0) }) else { return nil }
     let number = text.filter { $0 != " " }

@@ -45,7 +45,9 @@ package struct TextReader: Sendable {
     let text = FoldedText(line.text)
     guard line.text.count <= TextReader.longestValue, line.text.count(where: { $0 == "<" }) < 2 else { return false }
     let digits = line.text.count(where: \.isNumber)
-    if digits >= 4, line.text.allSatisfy(\.isASCII),
+    // Eight digits may be a day whose blanks were lost.
+    if digits >= 4, digits != 8 || line.text.contains(where: { !$0.isNumber && $0 != " " }),
+      line.text.allSatisfy(\.isASCII),
       line.characters.allSatisfy({ $0.text == " " || $0.confidence >= surely })
     {
       return false

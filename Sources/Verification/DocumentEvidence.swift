@@ -28,6 +28,8 @@ package struct DocumentEvidence: Sendable {
   package var zoneIsOnOtherSide = false
   /// Fields that were read by their labels but not surely.
   package var doubtful: Set<DocumentField> = []
+  /// Fields that disagree unless a character of the zone was misread that was hard to read.
+  package var doubtfulInZone: Set<DocumentField> = []
   package var expired: Bool?
   /// A date that no calendar has, a birth in the future, or an expiry before it.
   package var hasImpossibleDate = false

@@ -57,11 +57,12 @@ package struct DocumentPolicy: Sendable {
     switch evidence.zone {
     case .missing where !evidence.shown.contains(.backMissing): reasons.append(Reason(.mrzNotFound))
     case .unclear: reasons.append(Reason(.mrzUnclear))
+    case .valid where !evidence.doubtfulInZone.isEmpty: reasons.append(Reason(.mrzUnclear))
     case .missing, .invalid, .valid: break
     }
     if evidence.zone == .valid, !evidence.shown.contains(.frontMissing) {
       let unread = needed(evidence.type).filter { field in
-        !evidence.crossChecks.contains { $0.field == field && $0.agrees != nil }
+        !evidence.doubtfulInZone.contains(field) && !evidence.crossChecks.contains { $0.field == field && $0.agrees != nil }
       }
       if !unread.isEmpty { reasons.append(Reason(.printNotRead, ReasonCode.printNotRead.sentence(about: unread))) }
     }

@@ -185,4 +185,16 @@ private func line(
   @Test func aShortNameIsNoMisreadLabel() {
     #expect(fields("Adı / Given Name(s)", line("İREM", x: 20, y: 34), zone: nil).givenNames?.value == "İREM")
   }
+
+  @Test func anOBesideAZeroIsADoubt() {
+    let read = fields("Passport No", line("TMO00000", x: 20, y: 34), zone: nil)
+    #expect(read.documentNumber == nil)
+    #expect(read.doubts.map(\.text) == ["TMO00000"])
+    #expect(fields("Passport No", line("TM000000", x: 20, y: 34), zone: nil).documentNumber?.value == "TM000000")
+  }
+
+  @Test func aTitleBeforeALabelClaimsNoValue() {
+    let read = fields("Passeport Passaporto Passport No", line("S0100592", x: 20, y: 34), zone: nil)
+    #expect(read.documentNumber?.value == "S0100592")
+  }
 }

@@ -46,6 +46,10 @@ private struct Case: Sendable, CustomTestStringConvertible {
     Case("expired", .rejected, [.documentExpired]) { $0.expired = true },
     Case("check digits", .rejected, [.mrzInvalid]) { $0.zone = .invalid },
     Case("check digits of a blurred zone", .review, [.mrzUnclear]) { $0.zone = .unclear },
+    Case("a doubtful letter of the zone", .review, [.mrzUnclear]) {
+      disagree(.surname, nil)(&$0)
+      $0.doubtfulInZone = [.surname]
+    },
     Case("sides disagree", .rejected, [.sidesDisagree]) { disagree(.surname, false)(&$0) },
     Case("print disagrees", .rejected, [.printDisagrees]) {
       disagree(.sex, false)(&$0)

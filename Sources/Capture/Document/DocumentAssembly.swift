@@ -40,7 +40,8 @@ struct DocumentAssembly {
     let (printed, doubtful) = printed(mrz, on: used)
     reading.printed = printed
     if let mrz {
-      reading.crossChecks = CrossCheck.all(mrz: mrz, printed: printed.map(\.entry), doubtful: doubtful)
+      let checks = CrossCheck.all(mrz: mrz, printed: printed.map(\.entry), doubtful: doubtful)
+      (reading.crossChecks, reading.evidence.doubtfulInZone) = zone.map { doubted(checks, mrz, $0) } ?? (checks, [])
     }
     reading.portrait = portrait(on: used)
     reading.isExpired = isExpired(mrz, printed)
@@ -107,6 +108,23 @@ struct DocumentAssembly {
       return own.first { $0.entry.locatedBy == .label } ?? own.first
     }
     return (fields, doubtful.subtracting(fields.map(\.entry.field)))
+  }
+
+  /// Where the print says what a doubtful character of the zone may be too, it does not disagree: no check digit covers
+  /// names, sex and states.
+  private func doubted(
+    _ checks: [CrossCheck], _ mrz: MRZ, _ zone: MRZReading
+  ) -> (checks: [CrossCheck], doubtful: Set<DocumentField>) {
+    let others = zone.otherZones.map { MRZ($0, today: today) }.filter { $0.checks == mrz.checks }
+    var doubtful: Set<DocumentField> = []
+    let settled = checks.map { check -> CrossCheck in
+      guard check.agrees == false, let printed = check.printed,
+        others.contains(where: { $0.agrees(check.field, printed: printed) == true })
+      else { return check }
+      doubtful.insert(check.field)
+      return CrossCheck(field: check.field, mrz: check.mrz, printed: printed, agrees: nil)
+    }
+    return (settled, doubtful)
   }
 
   private func isExpired(_ mrz: MRZ?, _ printed: [DocumentReading.Printed]) -> Bool? {
