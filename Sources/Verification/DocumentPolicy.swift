@@ -62,7 +62,8 @@ package struct DocumentPolicy: Sendable {
     }
     if evidence.zone == .valid, !evidence.shown.contains(.frontMissing) {
       let unread = needed(evidence.type).filter { field in
-        !evidence.doubtfulInZone.contains(field) && !evidence.crossChecks.contains { $0.field == field && $0.agrees != nil }
+        !evidence.doubtfulInZone.contains(field)
+          && !evidence.crossChecks.contains { $0.field == field && $0.agrees != nil }
       }
       if !unread.isEmpty { reasons.append(Reason(.printNotRead, ReasonCode.printNotRead.sentence(about: unread))) }
     }
