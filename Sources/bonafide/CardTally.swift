@@ -40,8 +40,8 @@ struct CardTally {
     let against = reading.crossChecks.filter { $0.agrees == false }
     if !against.isEmpty { disagreeing += 1 }
     for check in against {
-      misses.append(
-        "seed \(card.truth.first?.seed ?? 0) \(check.field.rawValue): zone \(check.mrz ?? "-"), print \(check.printed ?? "-")")
+      let (zone, print) = (check.mrz ?? "-", check.printed ?? "-")
+      misses.append("seed \(card.truth.first?.seed ?? 0) \(check.field.rawValue): zone \(zone), print \(print)")
     }
     if reading.portrait?.image == .front { portraits += 1 }
     for element in reading.elements where element.confidence >= 0.5 { elements[element.element, default: 0] += 1 }
@@ -102,7 +102,9 @@ struct CardTally {
   }
 
   var text: String {
-    var lines = ["  \(cards) cards, \(unseen) not seen, \(JSON.number(median, decimals: 0).text) ms of processor time for both sides"]
+    var lines = [
+      "  \(cards) cards, \(unseen) not seen, \(JSON.number(median, decimals: 0).text) ms of processor time for both sides"
+    ]
     for field in DocumentField.allCases {
       guard let own = fields[field] else { continue }
       lines.append("  \(field.words): \(own.right) right, \(own.wrong) wrong, \(own.unread) not read")

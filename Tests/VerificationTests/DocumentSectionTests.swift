@@ -80,7 +80,7 @@ struct DocumentSectionTests {
     ]
     let rows = DocumentSamples.page(document).text.split(separator: "\n").map(String.init)
     #expect(rows.contains("SurnameORNEKÖRNEK✓ agrees"))
-    #expect(rows.contains("Valid until2030-01-012031-01-01✗ disagrees"))
+    #expect(rows.contains("Date of expiry2030-01-012031-01-01✗ disagrees"))
     #expect(rows.contains("Identity number–12345678950– not comparable"))
   }
 
