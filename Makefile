@@ -45,8 +45,10 @@ bench: build ## measure against open peers, on the labelled data in BENCH_DATA
 	Benchmarks/setup-peers.sh
 	@for script in faces pairs videos parity speed; do \
 	  $(PEERS_PYTHON) Benchmarks/$$script.py --bonafide $(BONAFIDE) --data $(BENCH_DATA) || exit 1; done
-	@for script in documents codes; do \
+	@for script in documents codes fields whole_documents; do \
 	  $(DOCUMENT_PEERS_PYTHON) Benchmarks/$$script.py --bonafide $(BONAFIDE) --data $(BENCH_DATA) || exit 1; done
+	$(DOCUMENT_PEERS_PYTHON) Benchmarks/specimens.py --bonafide $(BONAFIDE)
+	$(BONAFIDE) bench cards
 
 bundle: setup ## pack all that a Debian 12 machine without network needs
 	Scripts/bundle.sh

@@ -8,7 +8,9 @@ extension PrintedFields {
     package let value: String
     /// As printed.
     package let text: String
+    /// Mean probability of its characters, and that of the least sure one.
     package let confidence: Double
+    package let leastConfidence: Double
     /// In pixels of the picture that was read.
     package let box: Rect
     package let locatedBy: LocatedBy
@@ -19,10 +21,16 @@ extension PrintedFields {
       value = text(found.value)
       self.text = found.text
       confidence = found.confidence
+      leastConfidence = found.leastConfidence
       box = found.box
       locatedBy = found.locatedBy
     }
   }
+
+  /// The fields that print is read for.
+  package static let names: [DocumentField] = [
+    .documentNumber, .identityNumber, .surname, .givenNames, .dateOfBirth, .expiryDate, .sex, .nationality,
+  ]
 
   /// What was read, in the order of all outputs.
   package var entries: [Entry] {

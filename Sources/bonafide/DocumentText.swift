@@ -48,14 +48,14 @@ enum DocumentText: Command {
         terminal.print(
           JSON.object([
             ("input", .string(input)), ("printed", printed(fields)), ("byLabel", printed(byLabel)),
-            ("places", .object(rows(fields).map { ($0.name, place($0)) })),
+            ("places", places(fields)),
             ("doubts", .array(fields.doubts.map(json))), ("titles", json(PrintedTitles(lines: lines))),
             ("lines", .array(lines.map(json))), ("timings", .object([("read", .number(read))])),
           ]).text)
       } else {
         terminal.print(
           ([input] + lines.map { "  " + $0.text } + ["  fields"]
-            + rows(fields).map { "    \($0.name): \($0.value ?? "not read")" }
+            + PrintedFields.names.map { "    \($0.rawValue): \(value($0, in: fields) ?? "not read")" }
             + fields.doubts.map { "    \($0.field.rawValue) in doubt: \($0.text)" }).joined(separator: "\n"))
       }
       return .positive
@@ -67,56 +67,31 @@ enum DocumentText: Command {
     _ picture: Image, width: Int, zone: [Point]?
   ) throws -> (image: Image, zone: [Point]?)? {
     guard let document = try DocumentFinder().documents(in: picture, zone: zone).first else { return nil }
-    let aspect = document.quality.height / max(document.quality.width, 1)
-    let height = min(4 * width, max(2, Int((Double(width) * aspect).rounded())))
-    guard let map = PerspectiveMap(width: width, height: height, onto: document.quad) else { return nil }
-    let inverse = map.inverse
-    let corners = zone?.compactMap { inverse?.apply($0) }
-    return (try picture.warped(width: width, height: height, map: map), corners?.count == 4 ? corners : nil)
+    let aspect = max(document.quality.width, 1) / max(document.quality.height, 1)
+    guard let flat = try FlatDocument(picture, quad: document.quad, width: width, aspect: aspect) else { return nil }
+    return (flat.image, zone.flatMap { flat.flat($0) })
   }
 
-  /// A field, whatever the type of its value.
-  private struct Row {
-    let name: String
-    let value: String?
-    let text: String?
-    let confidence: Double?
-    let leastConfidence: Double?
-    let box: Rect?
-    let locatedBy: PrintedFields.LocatedBy?
-
-    init<Value>(_ name: String, _ field: PrintedFields.Field<Value>?, _ text: (Value) -> String) {
-      self.name = name
-      value = field.map { text($0.value) }
-      self.text = field?.text
-      confidence = field?.confidence
-      leastConfidence = field?.leastConfidence
-      box = field?.box
-      locatedBy = field?.locatedBy
-    }
-  }
-
-  private static func rows(_ fields: PrintedFields) -> [Row] {
-    [
-      Row("documentNumber", fields.documentNumber) { $0 }, Row("identityNumber", fields.identityNumber) { $0 },
-      Row("surname", fields.surname) { $0 }, Row("givenNames", fields.givenNames) { $0 },
-      Row("dateOfBirth", fields.dateOfBirth) { $0.description },
-      Row("expiryDate", fields.expiryDate) { $0.description },
-      Row("sex", fields.sex) { $0.rawValue }, Row("nationality", fields.nationality) { $0 },
-    ]
+  private static func value(_ field: DocumentField, in fields: PrintedFields) -> String? {
+    fields.entries.first { $0.field == field }?.value
   }
 
   private static func printed(_ fields: PrintedFields) -> JSON {
-    .object(rows(fields).map { ($0.name, .optional($0.value)) })
+    .object(PrintedFields.names.map { ($0.rawValue, .optional(value($0, in: fields))) })
   }
 
-  private static func place(_ row: Row) -> JSON {
-    guard let confidence = row.confidence, let least = row.leastConfidence, let box = row.box,
-      let locatedBy = row.locatedBy
-    else { return .null }
-    return .object([
-      ("text", .optional(row.text)), ("confidence", .number(confidence)), ("leastConfidence", .number(least)),
-      ("box", JSON(box)), ("locatedBy", .string(locatedBy.rawValue)),
+  private static func places(_ fields: PrintedFields) -> JSON {
+    .object(
+      PrintedFields.names.map { name in
+        (name.rawValue, fields.entries.first { $0.field == name }.map(json) ?? .null)
+      })
+  }
+
+  private static func json(_ entry: PrintedFields.Entry) -> JSON {
+    .object([
+      ("text", .string(entry.text)), ("confidence", .number(entry.confidence)),
+      ("leastConfidence", .number(entry.leastConfidence)), ("box", JSON(entry.box)),
+      ("locatedBy", .string(entry.locatedBy.rawValue)),
     ])
   }
 

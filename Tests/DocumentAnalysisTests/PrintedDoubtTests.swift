@@ -3,22 +3,6 @@ import BonafideObservations
 import BonafideTravelDocument
 import Testing
 
-/// A line of level print whose characters have probabilities of their own where they are given.
-private func line(
-  _ text: String, x: Double, y: Double, height: Double = 20, confidence: Double = 0.98, unsure: [Int: Double] = [:]
-) -> TextLine {
-  let width = Double(text.count) * height * 0.5
-  let count = Double(max(1, text.count))
-  return TextLine(
-    text: text, confidence: confidence,
-    quad: [
-      Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height), Point(x: x, y: y + height),
-    ],
-    characters: text.enumerated().map {
-      TextLine.Character(text: $1, confidence: unsure[$0] ?? confidence, place: (Double($0) + 0.5) / count)
-    })
-}
-
 /// Print beside the zone of C-108: ORNEK, AYSE DENEME, A12B34567, 12345678950, 1990-01-01, F, 2030-01-01.
 @Suite struct PrintedDoubtTests {
   private let today: CalendarDate

@@ -3,20 +3,6 @@ import BonafideObservations
 import BonafideTravelDocument
 import Testing
 
-/// A line at a place, letters half as wide as the line is high.
-private func line(_ text: String, x: Double, y: Double, height: Double = 20, confidence: Double = 0.98) -> TextLine {
-  let width = Double(text.count) * height * 0.5
-  let count = Double(max(1, text.count))
-  return TextLine(
-    text: text, confidence: confidence,
-    quad: [
-      Point(x: x, y: y), Point(x: x + width, y: y), Point(x: x + width, y: y + height), Point(x: x, y: y + height),
-    ],
-    characters: text.enumerated().map {
-      TextLine.Character(text: $1, confidence: confidence, place: (Double($0) + 0.5) / count)
-    })
-}
-
 @Suite struct PrintedFieldsTests {
   private let today: CalendarDate
 

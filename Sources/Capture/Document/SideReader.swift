@@ -57,7 +57,7 @@ struct SideReader: Sendable {
     let quad = found?.quad ?? frame
     let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
     let down = (quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])) / 2
-    let most = settings[.documentFlatWidth]
+    let most = settings[found?.kind == .id1 ? .documentFlatWidthCard : .documentFlatWidth]
     let width = Int(min(max(across, most * 0.6), most).rounded())
     return try FlatDocument(picture, quad: quad, width: width, aspect: aspect(found, across / max(down, 1)))
   }
