@@ -102,8 +102,13 @@ struct DocumentReaderTests {
     let mixed = try Outcome(right.first, other.last)
     #expect(mixed.decision == .rejected && mixed.codes == [.sidesDisagree])
     #expect(try Outcome(right.last, other.last).codes.first == .differentDocuments)
-    let passport = try Outcome(page.first, right.first)
-    #expect(passport.decision == .accepted && passport.codes == [.backNotNeeded])
+    let passport = try Outcome(page.first, Made.other.get().last)
+    #expect(passport.decision == .rejected && passport.codes.first == .differentDocuments)
+    #expect(try Outcome(page.first, right.first).codes.first == .differentDocuments)
+    let table = try Made.scenes(.card, seed: 12)
+    let covered = try Outcome(page.first, table.first)
+    #expect(covered.decision == .accepted && covered.codes == [.backNotNeeded])
+    #expect(try Outcome(table.first, page.first).codes == [.sidesSwapped])
   }
 
   @Test func `rejects a number that is not the expected one`() throws {

@@ -45,7 +45,7 @@ struct DocumentAssembly {
     }
     reading.portrait = portrait(on: used)
     reading.isExpired = isExpired(mrz, printed)
-    try look(at: type, &reading)
+    try look(at: type, used, &reading)
     reading.evidence.doubtful = doubtful
     complete(&reading, expectedNumber)
     return reading
@@ -144,8 +144,9 @@ struct DocumentAssembly {
 
   // MARK: What it looks like
 
-  private func look(at type: DocumentType, _ reading: inout DocumentReading) throws {
-    for (image, side) in sides {
+  private func look(at type: DocumentType, _ used: [DocumentSide], _ reading: inout DocumentReading) throws {
+    for image in used {
+      guard let side = sides[image] else { continue }
       let signs = side.signs
       reading.evidence.isGreyCopy = DocumentAssembly.either(reading.evidence.isGreyCopy, signs.isGreyCopy)
       reading.evidence.isScreen = DocumentAssembly.either(reading.evidence.isScreen, signs.isScreen)
@@ -231,9 +232,12 @@ struct DocumentAssembly {
     {
       shown.insert(.twoDocuments)
     }
+    if type != .turkishCard, zoneImage != nil, titles.values.contains(where: isTurkishCardFront) {
+      shown.insert(.twoDocuments)
+    }
     switch type {
     case .passport, .visa:
-      if !isSingle { shown.insert(.backNotNeeded) }
+      if !isSingle { shown.insert(zoneImage == .back ? .sidesSwapped : .backNotNeeded) }
     case .turkishCard:
       if isSingle {
         shown.insert(role(of: .front) == .front ? .backMissing : .frontMissing)

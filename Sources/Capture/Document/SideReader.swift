@@ -27,6 +27,10 @@ struct SideReader: Sendable {
     let found = try finder.documents(in: picture, zone: zone?.quad).first
     guard let flat = try flattened(picture, found) else { throw SideReader.nothing }
     var view = try upright(flat, zone: zone)
+    if view.lines == nil, view.face == nil, zone.map(SideReader.isTurkish) == true {
+      // The back of the Turkish card prints nothing that is compared, and print takes longest to read.
+      view.lines = []
+    }
     if view.lines == nil {
       let skipped = zone.flatMap { view.flat.flat($0.quad) } ?? []
       view.lines = try texts.read(view.flat.image, skipping: skipped)
@@ -43,6 +47,11 @@ struct SideReader: Sendable {
       flat: view.flat, found: found, zone: zone,
       portrait: view.face.map { SideReading.Portrait($0, in: view.flat.image.size) }, lines: lines,
       signs: try CopySigns(of: picture, quad: view.flat.quad, settings: settings))
+  }
+
+  private static func isTurkish(_ zone: MRZReading) -> Bool {
+    let read = zone.zone.zone
+    return zone.isSound && read.format == .td1 && read.lines.first?.dropFirst(2).hasPrefix("TUR") == true
   }
 
   private static let nothing = BonafideError(
