@@ -151,6 +151,15 @@ struct DocumentReaderTests {
     let right = try Made.right.get()
     #expect(throws: BonafideError(.noDocument, "")) { try Outcome(right.first, grey) }
   }
+
+  @Test(arguments: [(1, 1), (1, 4000), (4000, 1), (33, 31), (64, 700)])
+  func `survives pictures of odd shapes`(width: Int, height: Int) throws {
+    var random = SystemRandomNumberGenerator()
+    let noise = try Image(width: width, height: height) { pixels in
+      for at in pixels.indices { pixels[at] = UInt8(truncatingIfNeeded: random.next()) }
+    }
+    #expect(throws: BonafideError(.noDocument, "")) { try Outcome(noise) }
+  }
 }
 
 extension Image {
