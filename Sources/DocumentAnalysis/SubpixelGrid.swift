@@ -21,7 +21,7 @@ struct SubpixelGrid: Sendable {
     let side = 1 << SubpixelGrid.bits
     let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
     guard across >= settings[.copyScreenWidth], let map = PerspectiveMap(unitSquareTo: quad) else { return nil }
-    let lines = StripeLines(bits: SubpixelGrid.bits, lowest: SubpixelGrid.lowest, highest: SubpixelGrid.highest)
+    let lines = StripeLines(.color, bits: SubpixelGrid.bits, lowest: SubpixelGrid.lowest, highest: SubpixelGrid.highest)
     var strengths: [Double] = []
     for row in 0..<SubpixelGrid.rows {
       for column in 0..<SubpixelGrid.columns {

@@ -119,7 +119,7 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .planarMotion: "The face moves like a flat picture."
     case .frozenFrames: "The video repeats frames instead of showing a moving person."
     case .stillPicture: "The video shows a still picture."
-    case .screenReplay: "The picture has the coloured stripes of a screen: a video that is shown again."
+    case .screenReplay: "The picture has the fine lines of a screen: a video that is shown again."
     case .loopedVideo: "A part of the video is seen twice."
     case .lowLivenessScore: "The signs of a live person are too weak."
     case .faceMismatch: "The face is not the one on the document."

@@ -11,7 +11,7 @@ struct BorderLines: Sendable {
   private static let slopes = (-5...5).map { Double($0) * 0.02 }
   /// Of luma over three pixels.
   private static let edge = 5
-  private static let band = 3...5
+  private static let band = 2...4
   private static let candidates = 6
 
   /// - `grey`: a reduced picture; `face`: in its pixels.
@@ -27,10 +27,8 @@ struct BorderLines: Sendable {
   /// Three sides or more, one of them below the face, where a body would hide what is behind; bands alike, and not the
   /// pure black that editing puts around a picture.
   func isFrame(_ settings: Settings) -> Bool {
-    guard bands.count >= 3, bands[.bottom] != nil, let low = bands.values.min(), let high = bands.values.max() else {
-      return false
-    }
-    return high - low <= settings[.borderAlike] && low >= settings[.borderBlack]
+    guard let bottom = bands[.bottom], bottom >= settings[.borderBlack] else { return false }
+    return bands.values.count { abs($0 - bottom) <= settings[.borderAlike] } >= 3
   }
 
   private static func find(_ strip: BorderStrip, _ settings: Settings) -> Double? {
@@ -41,7 +39,10 @@ struct BorderLines: Sendable {
       for at in sums.indices where Double(abs(sums[at])) >= least { found.append((at, slope, abs(sums[at]))) }
     }
     found.sort { $0.sum > $1.sum }
-    for line in found.prefix(candidates) {
+    var tried: [Int] = []
+    for line in found where tried.allSatisfy({ abs($0 - line.at) > 2 }) {
+      tried.append(line.at)
+      guard tried.count <= candidates else { return nil }
       if let band = strip.band(at: line.at, slope: line.slope, band), band.deviation <= settings[.borderEven] {
         return band.mean
       }
@@ -66,8 +67,8 @@ struct BorderStrip: Sendable {
         face.y - face.height * 0.2, grey.height)..<max(
           clamp(face.y - face.height * 0.2, grey.height), clamp(face.maxY + face.height * 0.2, grey.height))
       : clamp(
-        face.x - face.width * 0.4, grey.width)..<max(
-          clamp(face.x - face.width * 0.4, grey.width), clamp(face.maxX + face.width * 0.4, grey.width))
+        face.x - face.width, grey.width)..<max(
+          clamp(face.x - face.width, grey.width), clamp(face.maxX + face.width, grey.width))
     let start: Int
     let depth: Int
     switch side {
@@ -115,7 +116,7 @@ struct BorderStrip: Sendable {
     return sums
   }
 
-  /// Luma beyond a line. Nil where that is outside of the picture.
+  /// Luma beyond a line. Nil where most of that is outside of the picture.
   func band(at: Int, slope: Double, _ offsets: ClosedRange<Int>) -> (mean: Double, deviation: Double)? {
     var sum = 0.0
     var squares = 0.0
@@ -124,14 +125,14 @@ struct BorderStrip: Sendable {
       let shift = Int((slope * (Double(row) - Double(length) / 2)).rounded())
       for offset in offsets {
         let place = at + shift + offset
-        guard place >= 0, place < depth else { return nil }
+        guard place >= 0, place < depth else { continue }
         let value = Double(luma[row * depth + place])
         sum += value
         squares += value * value
         count += 1
       }
     }
-    guard count > 0 else { return nil }
+    guard count >= 0.6 * Double(length * offsets.count) else { return nil }
     let mean = sum / count
     return (mean, max(0, squares / count - mean * mean).squareRoot())
   }
