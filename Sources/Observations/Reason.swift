@@ -44,6 +44,8 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
   case planarMotion = "planar_motion"
   case frozenFrames = "frozen_frames"
   case stillPicture = "still_picture"
+  case screenReplay = "screen_replay"
+  case loopedVideo = "looped_video"
   case lowLivenessScore = "low_liveness_score"
   // The comparison
   case faceMismatch = "face_mismatch"
@@ -85,8 +87,8 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
       .faceUnderexposed, .faceBlurred, .notEvaluated, .mrzUnclear, .printNotRead, .expiryNotRead,
       .identityNumberNotRead, .backMissing, .frontMissing, .sidesSwapped, .sameSideTwice, .backNotNeeded:
       .capture
-    case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .lowLivenessScore, .greyCopy,
-      .screenRecapture:
+    case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .screenReplay, .loopedVideo,
+      .lowLivenessScore, .greyCopy, .screenRecapture:
       .attack
     case .noReferenceFace, .documentNotRead, .documentUnknown, .mrzNotFound, .mrzInvalid, .sidesDisagree,
       .printDisagrees, .differentDocuments, .documentExpired, .impossibleDate, .nationalNumberInvalid,
@@ -117,6 +119,8 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .planarMotion: "The face moves like a flat picture."
     case .frozenFrames: "The video repeats frames instead of showing a moving person."
     case .stillPicture: "The video shows a still picture."
+    case .screenReplay: "The picture has the fine lines of a screen: a video that is shown again."
+    case .loopedVideo: "A part of the video is seen twice."
     case .lowLivenessScore: "The signs of a live person are too weak."
     case .faceMismatch: "The face is not the one on the document."
     case .faceUncertain: "The faces are alike, but not enough to decide without a person."

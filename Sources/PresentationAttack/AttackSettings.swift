@@ -40,8 +40,10 @@ extension Setting {
 
 /// The settings of presentation-attack detection.
 package enum AttackSettings {
-  package static let declared: [Setting] = [
-    .motionInterval, .motionSamples, .planarityMotion, .planarityFlat, .planaritySolid, .stillnessSeconds,
-    .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .frozenOverlap, .attackScoreMin, .attackScoreMax,
-  ]
+  package static let declared: [Setting] =
+    [
+      .motionInterval, .motionSamples, .planarityMotion, .planarityFlat, .planaritySolid, .stillnessSeconds,
+      .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .frozenOverlap, .attackScoreMin,
+      .attackScoreMax,
+    ] + Setting.screens
 }

@@ -6,6 +6,9 @@ package struct AttackWatch: Sendable {
   private let settings: Settings
   private var shapes: ShapeHistory
   private var frozen = FrozenFrames()
+  private var loop = LoopedFrames()
+  private var lattice = ScreenLattice()
+  private var border = ScreenBorder()
 
   package init(settings: Settings = .defaults) {
     self.settings = settings
@@ -17,13 +20,19 @@ package struct AttackWatch: Sendable {
     guard let face = seen.presence.faces.first else { return }
     shapes.add(face, at: seen.time)
     frozen.add(frame.image, face: face.box, at: seen.time, settings: settings)
+    loop.add(frame.image, at: seen.time, settings: settings)
+    lattice.add(frame.image, face: face.box, at: seen.time, settings: settings)
+    border.add(frame.image, face: face.box, at: seen.time, settings: settings)
   }
 
   /// What the cues say of everything seen so far.
   package func assess() -> AttackAssessment {
     let motion = MotionCues(shapes, settings: settings)
     return AttackAssessment(
-      cues: [motion.planarity, motion.stillness, frozen.cue(settings: settings)], settings: settings)
+      cues: [
+        motion.planarity, motion.stillness, frozen.cue(settings: settings), loop.cue(settings: settings),
+        border.cue(settings: settings), lattice.cue(settings: settings),
+      ], settings: settings)
   }
 }
 
@@ -48,8 +57,8 @@ package struct AttackAssessment: Sendable, Hashable {
     scoreLimits = low...max(low, settings[.attackScoreMax])
     let counting = cues.filter { $0.weight > 0 && $0.score != nil }
     let worst = counting.compactMap(\.score).min()
-    // That frames do not repeat speaks for nobody: every ordinary video has that.
-    let speaksFor = counting.contains { $0.name != FrozenFrames.cueName }
+    // That frames do not repeat and no screen is seen speaks for nobody: every ordinary video has that.
+    let speaksFor = counting.contains { MotionCues.names.contains($0.name) }
     score = worst.flatMap { speaksFor || $0 < low ? $0 : nil }
     verdict = score.map { $0 < low ? .spoof : .live } ?? .notEvaluated
   }
@@ -60,7 +69,10 @@ package struct AttackAssessment: Sendable, Hashable {
       switch cue.name {
       case "planarity": Reason(.planarMotion)
       case "stillness": Reason(.stillPicture)
-      case "frozen": Reason(.frozenFrames)
+      case FrozenFrames.cueName: Reason(.frozenFrames)
+      case LoopedFrames.cueName: Reason(.loopedVideo)
+      case ScreenBorder.cueName: Reason(.screenReplay, "A frame, as of a screen or a print, is around the face.")
+      case ScreenLattice.cueName: Reason(.screenReplay)
       default: Reason(.lowLivenessScore)
       }
     }

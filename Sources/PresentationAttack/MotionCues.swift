@@ -5,6 +5,8 @@ struct MotionCues: Sendable {
   let planarity: CueScore
   let stillness: CueScore
 
+  static let names: Set<String> = ["planarity", "stillness"]
+
   init(_ history: ShapeHistory, settings: Settings) {
     let pairs = history.mostDifferentPairs()
     let change = median(pairs.map(\.size))

@@ -80,6 +80,13 @@ struct Canvas {
     for index in colors.indices { colors[index] *= wide }
   }
 
+  /// Gives each pixel the colour that `color` makes of its own.
+  mutating func paint(_ color: (_ before: SIMD4<Float>, _ x: Int, _ y: Int) -> SIMD4<Float>) {
+    for y in 0..<height {
+      for x in 0..<width { colors[y * width + x] = color(colors[y * width + x], x, y) }
+    }
+  }
+
   /// The picture with a camera's noise of that deviation.
   func image(noise: Double, _ random: inout SpecimenRandom) throws -> Image {
     var table = [Float](repeating: 0, count: 8192)

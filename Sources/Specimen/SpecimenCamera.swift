@@ -60,6 +60,24 @@ package struct SpecimenCamera: Sendable {
     return canvas
   }
 
+  /// Where eyes and mouth are when nothing shakes, a little enlarged.
+  func holes(_ gesture: HeadGesture) -> CutHoles {
+    let places = head.vertices(gesture).map {
+      SIMD2(
+        Double(SpecimenCamera.width) / 2 + $0.x * scale,
+        Double(SpecimenCamera.height) * SpecimenCamera.faceHeight - $0.y * scale)
+    }
+    let parts: [(from: Int, to: Int, wide: Double, high: Double)] = [
+      (33, 133, 0.75, 0.5), (362, 263, 0.75, 0.5), (61, 291, 0.78, 0.45),
+    ]
+    return CutHoles(
+      holes: parts.map { part in
+        let across = places[part.to] - places[part.from]
+        let width = (across * across).sum().squareRoot()
+        return ((places[part.from] + places[part.to]) / 2, SIMD2(width * part.wide, width * part.high))
+      })
+  }
+
   private func wave(_ phase: Int, _ time: Double, _ period: Double) -> Double {
     sin(2 * .pi * time / period + phases[phase])
   }

@@ -4,22 +4,6 @@ package import BonafideLiveness
 package import BonafideMedia
 package import BonafideObservations
 
-/// What a specimen video shows.
-package enum SpecimenKind: String, Sendable, CaseIterable {
-  /// A person who does the steps.
-  case selfie
-  /// The camera in front of a still picture of the person.
-  case still
-  /// A flat print of the person, turned about and moved to and fro.
-  case wavedPhoto = "waved-photo"
-  /// A person who does the steps; half-way another one takes over.
-  case faceSwap = "face-swap"
-  /// A person who does the steps; half-way a second one comes into the picture.
-  case secondPerson = "second-person"
-
-  package static let attacks: [SpecimenKind] = allCases.filter { $0 != .selfie }
-}
-
 /// Makes the frames of a synthetic video, the same ones from the same seed.
 package struct SpecimenFilm {
   package let kind: SpecimenKind
@@ -29,6 +13,9 @@ package struct SpecimenFilm {
   private let head: SpecimenHead
   private var camera: SpecimenCamera
   private var strangerCamera: SpecimenCamera?
+  private var replay: ScreenReplay?
+  private let print: HeldPrint?
+  private var loop: [Int: Image] = [:]
   private var random: SpecimenRandom
 
   /// Throws `model_missing` when the portrait or a network is not there.
@@ -44,36 +31,46 @@ package struct SpecimenFilm {
     let canonical = try CanonicalFace(models: models)
     let portrait = try decoder.decodeImage(models.data(SpecimenFilm.portraitName))
     head = try SpecimenHead(portrait: portrait, analyzer: analyzer, canonical: canonical)
-    camera = SpecimenCamera(head, seed: seed)
+    camera = SpecimenCamera(head, seed: seed, noise: kind == .injected ? 0 : SpecimenFilm.noise)
     switch kind {
     case .faceSwap, .secondPerson:
       let picture = try decoder.decodeImage(models.data(SpecimenFilm.secondPortraitName))
       let other = try SpecimenHead(portrait: picture, analyzer: analyzer, canonical: canonical)
       strangerCamera = SpecimenCamera(other, seed: seed &+ 1)
-    case .selfie, .still, .wavedPhoto: strangerCamera = nil
+    default: strangerCamera = nil
     }
+    replay = kind.device.map { ScreenReplay($0, wall: portrait, seed: seed) }
+    print = kind.print.map { HeldPrint($0, seed: seed) }
     random = SpecimenRandom(seed: seed &+ 2)
   }
 
   /// Entries of the manifest that hold public-domain portraits of two people.
   package static let portraitName = "specimen_portrait"
   package static let secondPortraitName = "specimen_second_portrait"
+  private static let noise = 2.5
+  /// Frames at the start that a looped film shows again, and how often they are seen in all.
+  private static let loopFrames = 32
+  private static let loopRounds = 3
 
   /// Half of the time, when the attacks that change do so.
   package var turningPoint: Double { script.duration / 2 }
 
-  package var frameCount: Int { Int((script.duration * SpecimenCamera.rate).rounded()) }
+  /// What the frames shown again put before the script's times.
+  package var delay: Double { Double(extraFrames) / SpecimenCamera.rate }
+
+  package var frameCount: Int { Int((script.duration * SpecimenCamera.rate).rounded()) + extraFrames }
+
+  private var extraFrames: Int { kind == .looped ? SpecimenFilm.loopFrames * (SpecimenFilm.loopRounds - 1) : 0 }
 
   /// The person's picture for a document: straight, sober, without noise.
   package func portrait() throws -> Image {
-    var still = SpecimenCamera(head, seed: 0, noise: 0)
-    return try still.picture(script.gesture(at: 0), at: 0, shake: .tripod)
+    try portrait(script.gesture(at: 0))
   }
 
   /// Frames have to be asked for in order, because the noise of the camera goes on.
   package mutating func frame(_ number: Int) throws -> Frame {
     let time = Double(number) / SpecimenCamera.rate
-    let image = try picture(at: time)
+    let image = try kind == .looped ? looped(number) : picture(at: time)
     return Frame(
       image: mirroring == .mirrored ? try image.oriented(.upMirrored) : image, time: time, mirroring: mirroring)
   }
@@ -81,9 +78,13 @@ package struct SpecimenFilm {
   private mutating func picture(at time: Double) throws -> Image {
     let gesture = script.gesture(at: time)
     switch kind {
-    case .selfie: return try camera.picture(gesture, at: time, shake: .handheld)
+    case .selfie, .looped, .injected: return try camera.picture(gesture, at: time, shake: .handheld)
     case .still: return try camera.picture(script.gesture(at: 0), at: 0, shake: .tripod)
     case .wavedPhoto: return try wave(at: time)
+    case .printCutout, .bentPhoto: return try held(gesture, at: time)
+    case .replayMonitor, .replayTablet, .replayPhone, .replayFull:
+      let film = try camera.picture(gesture, at: time, shake: .handheld)
+      return try replay?.picture(of: film, at: time) ?? film
     case .faceSwap:
       guard time >= turningPoint, var other = strangerCamera else {
         return try camera.picture(gesture, at: time, shake: .handheld)
@@ -94,9 +95,37 @@ package struct SpecimenFilm {
     }
   }
 
+  private func portrait(_ gesture: HeadGesture) throws -> Image {
+    var still = SpecimenCamera(head, seed: 0, noise: 0)
+    return try still.picture(gesture, at: 0, shake: .tripod)
+  }
+
+  private mutating func looped(_ number: Int) throws -> Image {
+    let first = SpecimenFilm.loopFrames
+    if number < first * SpecimenFilm.loopRounds, let seen = loop[number % first] { return seen }
+    let image = try picture(at: Double(number < first ? number : number - extraFrames) / SpecimenCamera.rate)
+    if number < first { loop[number] = image }
+    return image
+  }
+
   private mutating func wave(at time: Double) throws -> Image {
     let canvas = try WavedPhoto(picture: portrait(), seed: seed).canvas(at: time)
-    return try canvas.image(noise: 2.5, &random)
+    return try canvas.image(noise: SpecimenFilm.noise, &random)
+  }
+
+  private mutating func held(_ gesture: HeadGesture, at time: Double) throws -> Image {
+    let paper = script.gesture(at: 0)
+    var picture = try portrait(paper)
+    if kind == .printCutout {
+      var behind = paper
+      behind.smile = gesture.smile
+      behind.eyesClosed = gesture.eyesClosed
+      picture = try camera.holes(paper).picture(picture, behind: portrait(behind))
+    }
+    var turn = gesture
+    turn.pitch -= paper.pitch
+    let canvas = print?.canvas(picture, turn, at: time)
+    return try canvas?.image(noise: SpecimenFilm.noise, &random) ?? picture
   }
 
   private mutating func crowd(_ gesture: HeadGesture, at time: Double) throws -> Image {
@@ -109,6 +138,6 @@ package struct SpecimenFilm {
         canvas.draw(face, map: [1 / scale, 0, -455 / scale, 0, 1 / scale, -60 / scale, 0, 0, 1])
       }
     }
-    return try canvas.image(noise: 2.5, &random)
+    return try canvas.image(noise: SpecimenFilm.noise, &random)
   }
 }

@@ -2,6 +2,7 @@ import BonafideFaceAnalysis
 import BonafideMedia
 import BonafideMediaCodecs
 import BonafideObservations
+import BonafidePresentationAttack
 
 /// `bench frames VIDEO`: what following a face costs a frame, without decoding.
 enum BenchFrames: Command {
@@ -12,7 +13,7 @@ enum BenchFrames: Command {
     bonafide bench frames [--json] VIDEO
 
     Decodes up to 300 frames (and not more than 1 GB of them) into memory, then measures the tracker alone: detector,
-    478 landmarks, expressions, pose and quality. Example: bonafide bench frames selfie.mp4
+    478 landmarks, expressions, pose and quality; and then the search for signs of an attack alone. Example: bonafide bench frames selfie.mp4
     """
 
   private static let maximumFrames = 300
@@ -30,9 +31,14 @@ enum BenchFrames: Command {
 
     var tracker = FaceTracker(analyzer: analyzer)
     let watch = Stopwatch()
-    for frame in frames { _ = try tracker.observe(frame) }
+    var seen: [FrameObservation] = []
+    for frame in frames { seen.append(try tracker.observe(frame)) }
     let cpu = watch.cpuMilliseconds / Double(frames.count)
     let wall = watch.wallMilliseconds / Double(frames.count)
+    var attack = AttackWatch()
+    let attackWatch = Stopwatch()
+    for (frame, seen) in zip(frames, seen) { attack.observe(frame, seen) }
+    let attackCPU = attackWatch.cpuMilliseconds / Double(frames.count)
 
     if terminal.format == .json {
       terminal.print(
@@ -40,13 +46,14 @@ enum BenchFrames: Command {
           ("input", .string(input)), ("machine", Machine.current.json), ("width", .int(first.image.width)),
           ("height", .int(first.image.height)), ("frames", .int(frames.count)),
           ("detectorRuns", .int(tracker.detectorRuns)), ("cpuMillisecondsPerFrame", .number(cpu)),
-          ("wallMillisecondsPerFrame", .number(wall)),
+          ("wallMillisecondsPerFrame", .number(wall)), ("attackCPUMillisecondsPerFrame", .number(attackCPU)),
         ]).text)
     } else {
       terminal.print(
         "\(input): \(frames.count) frames of \(first.image.width) × \(first.image.height) on \(Machine.current.text)\n"
           + "  \(JSON.number(cpu, decimals: 2).text) ms of processor time and \(JSON.number(wall, decimals: 2).text) ms "
-          + "a frame, the detector ran \(tracker.detectorRuns) times")
+          + "a frame, the detector ran \(tracker.detectorRuns) times\n"
+          + "  signs of an attack: \(JSON.number(attackCPU, decimals: 2).text) ms of processor time a frame")
     }
     return .positive
   }

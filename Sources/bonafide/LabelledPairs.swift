@@ -139,7 +139,8 @@ struct LabelledPairs {
     return names.filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  private static func staysInside(_ name: String) -> Bool {
+  /// Whether a name is one of a file below the folder.
+  static func staysInside(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     return name.utf8.count <= 1024 && !name.utf8.contains(0) && name != "-"
       && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }

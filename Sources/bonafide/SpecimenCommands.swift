@@ -118,7 +118,7 @@ private struct SpecimenOutput {
       ("profile", .string(Profile.specimen)), ("kind", .string(film.kind.rawValue)),
       ("seed", .int(Int(clamping: film.seed))),
       ("mirrored", .bool(mirroring == .mirrored)), ("frames", .int(film.frameCount)),
-      ("rate", .number(SpecimenCamera.rate)), ("duration", .number(film.script.duration)),
+      ("rate", .number(SpecimenCamera.rate)), ("duration", .number(film.script.duration + film.delay)),
       (
         "changesAt",
         [.faceSwap, .secondPerson].contains(film.kind) ? .number(film.turningPoint, decimals: 3) : .null
@@ -128,8 +128,9 @@ private struct SpecimenOutput {
         .array(
           film.script.acts.map {
             .object([
-              ("step", .string($0.step.rawValue)), ("start", .number($0.start)), ("full", .number($0.full)),
-              ("release", .number($0.release)), ("end", .number($0.end)),
+              ("step", .string($0.step.rawValue)), ("start", .number($0.start + film.delay)),
+              ("full", .number($0.full + film.delay)), ("release", .number($0.release + film.delay)),
+              ("end", .number($0.end + film.delay)),
             ])
           })
       ),

@@ -105,6 +105,19 @@ private let genuine = Result { try record(.selfie, ChallengeStep.allCases) }
     #expect(record.codes.contains(.planarMotion))
   }
 
+  @Test func `a right film on a screen is declined because of the screen's frame`() throws {
+    let record = try record(.replayTablet, [.smile])
+    #expect(record.verdict.steps.map(\.passed) == [true])
+    #expect(record.verdict.live == false)
+    #expect(record.codes == [.screenReplay])
+  }
+
+  @Test func `a film that shows a part of itself again is declined`() throws {
+    let record = try record(.looped, [.smile])
+    #expect(record.verdict.live == false)
+    #expect(record.codes.contains(.loopedVideo))
+  }
+
   @Test func `a person who takes over is noticed with the next step`() throws {
     let record = try record(.faceSwap, [.face, .turnLeft])
     #expect(record.verdict.live == false)
