@@ -29,9 +29,11 @@ extension MRZ {
         return nil
       }
       let truncation: NameTruncation = name.isTruncated ? .possible : .none
+      // Blanks between names are narrow in print and may be lost in reading it.
+      let joined = own.filter { $0 != " " }
       return [printed, MRZ.withoutParticles(printed)].contains {
         Transliteration.matches(printed: $0, zone: own, truncation: truncation)
-      }
+      } || Transliteration.matches(printed: printed.filter { $0 != " " }, zone: joined, truncation: truncation)
     case .identityNumber:
       let number = printed.filter { !$0.isWhitespace }
       if let own = nationalNumber?.value { return own == number }

@@ -54,6 +54,11 @@ private func passport() throws -> MRZ {
     #expect(zone.agrees(.surname, printed: "GARÇÃO SILVA MAGALHÃES") == false)
   }
 
+  @Test func `takes a blank that was lost for none`() throws {
+    #expect(try turkish().agrees(.givenNames, printed: "AYŞEDENEME") == true)
+    #expect(try turkish().agrees(.givenNames, printed: "AYŞEDENEM") == false)
+  }
+
   @Test func `finds a national number that it does not know in the optional data, or says nothing`() throws {
     let passport = try passport()
     #expect(passport.value(of: .identityNumber) == nil)

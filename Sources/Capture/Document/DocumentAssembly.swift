@@ -41,7 +41,14 @@ struct DocumentAssembly {
     reading.printed = printed
     if let mrz {
       let checks = CrossCheck.all(mrz: mrz, printed: printed.map(\.entry), doubtful: doubtful)
-      (reading.crossChecks, reading.evidence.doubtfulInZone) = zone.map { doubted(checks, mrz, $0) } ?? (checks, [])
+      if reading.evidence.zone == .unclear {
+        // What was misread disagrees with everything.
+        reading.crossChecks = checks.map {
+          CrossCheck(field: $0.field, mrz: $0.mrz, printed: $0.printed, agrees: $0.agrees == true ? true : nil)
+        }
+      } else {
+        (reading.crossChecks, reading.evidence.doubtfulInZone) = zone.map { doubted(checks, mrz, $0) } ?? (checks, [])
+      }
     }
     reading.portrait = portrait(on: used)
     reading.isExpired = isExpired(mrz, printed)
@@ -207,7 +214,8 @@ struct DocumentAssembly {
       reading.evidence.hasImpossibleDate =
         flaws.contains(.impossible) || isBeforeBirth(mrz.expiryDate?.value, mrz.dateOfBirth.value)
     }
-    let numbers = [reading.mrz?.nationalNumber?.value, reading.printedValue(of: .identityNumber)].compactMap { $0 }
+    let zoneNumber = reading.evidence.zone == .unclear ? nil : reading.mrz?.nationalNumber?.value
+    let numbers = [zoneNumber, reading.printedValue(of: .identityNumber)].compactMap { $0 }
     let state = reading.value(of: .issuingState) ?? (reading.type == .turkishCard ? "TUR" : "")
     let held = numbers.compactMap { NationalNumber.holds($0, of: state) }
     reading.evidence.nationalNumberHolds = held.isEmpty ? nil : held.allSatisfy { $0 }

@@ -24,7 +24,7 @@ struct SideReader: Sendable {
   /// Throws `no_document` when nothing in the picture is a document's.
   func read(_ picture: Image) throws -> SideReading {
     let zone = try zones.read(picture)
-    let found = try finder.documents(in: picture, zone: zone?.quad).first
+    let found = try document(in: picture, zone: zone?.quad)
     guard let flat = try flattened(picture, found) else { throw SideReader.nothing }
     var view = try upright(flat, zone: zone)
     if view.lines == nil, view.face == nil, zone.map(SideReader.isTurkish) == true {
@@ -57,6 +57,17 @@ struct SideReader: Sendable {
   private static let nothing = BonafideError(
     .noDocument, "no document was found in the picture",
     hint: "show the whole card or page, flat, in even light, and let it fill the picture")
+
+  /// Where a finger hides a side, the picture's edge may be taken for it; then the document that is seen without asking
+  /// the zone counts, if the zone lies in it.
+  private func document(in picture: Image, zone: [Point]?) throws -> FoundDocument? {
+    let first = try finder.documents(in: picture, zone: zone).first
+    guard let zone, let first, first.kind == .unknown || first.cutByEdge, first.score > 0.1 else { return first }
+    let other = try finder.documents(in: picture).first { other in
+      other.kind != .unknown && !other.cutByEdge && other.score >= first.score && other.encloses(zone)
+    }
+    return other?.upright(by: zone) ?? first
+  }
 
   // MARK: Flat and upright
 

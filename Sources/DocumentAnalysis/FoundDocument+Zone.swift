@@ -1,0 +1,32 @@
+package import BonafideObservations
+
+extension FoundDocument {
+  /// Whether all of a zone lies within the document.
+  package func encloses(_ zone: [Point]) -> Bool {
+    zone.count == 4
+      && zone.allSatisfy { point in
+        quad.indices.allSatisfy { index in
+          let (from, to) = (quad[index], quad[(index + 1) % quad.count])
+          return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x) >= 0
+        }
+      }
+  }
+
+  /// The same document with its corners in the order that its zone tells: the upper side runs as the zone is read. Nil
+  /// for a zone that runs across it.
+  package func upright(by zone: [Point]) -> FoundDocument? {
+    guard zone.count == 4, quad.count == 4 else { return nil }
+    let along = zone[1] + zone[2] - zone[0] - zone[3]
+    let upper = quad[1] + quad[2] - quad[0] - quad[3]
+    let cosine = upper.dot(along) / max(1e-9, upper.length * along.length)
+    guard abs(cosine) > 0.7 else { return nil }
+    guard cosine < 0 else { return self }
+    return FoundDocument(
+      quad: [quad[2], quad[3], quad[0], quad[1]], score: score, kind: kind, cutByEdge: cutByEdge, quality: quality,
+      hint: hint)
+  }
+}
+
+extension Point {
+  fileprivate var length: Double { dot(self).squareRoot() }
+}
