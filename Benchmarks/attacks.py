@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Drawn attacks and genuine specimens, five seeds of each kind, judged by `evaluate liveness`; and the real ones."""
+"""Drawn attacks and genuine specimens, three seeds of each kind, judged by `evaluate liveness`; and the real ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 import common
 from common import Bonafide, Share
 
-STEPS = "face,smile,turn-left"
+STEPS = "turn-left"
 FIRST_SEED = 101
 KINDS = [
     "still",
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=common.ROOT.parent / "shared/testdata")
     parser.add_argument("--bonafide", type=Path, default=common.ROOT / ".build/release/bonafide")
     parser.add_argument("--films", type=Path, default=common.ROOT / ".build/attacks")
-    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--seeds", type=int, default=3)
     arguments = parser.parse_args()
     program = Bonafide(arguments.bonafide.resolve())
     specimens(program, arguments.films, arguments.seeds)

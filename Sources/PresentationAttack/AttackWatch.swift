@@ -63,9 +63,11 @@ package struct AttackAssessment: Sendable, Hashable {
     verdict = score.map { $0 < low ? .spoof : .live } ?? .notEvaluated
   }
 
-  /// One reason for each cue that speaks of an attack.
+  /// What the cues that speak of an attack say; two cues may say the same.
   package var reasons: [Reason] {
-    cues.filter { $0.weight > 0 && ($0.score ?? 1) < scoreLimits.lowerBound }.map { cue in
+    var said: Set<ReasonCode> = []
+    let against = cues.filter { $0.weight > 0 && ($0.score ?? 1) < scoreLimits.lowerBound }
+    return against.map { cue in
       switch cue.name {
       case "planarity": Reason(.planarMotion)
       case "stillness": Reason(.stillPicture)
@@ -75,6 +77,6 @@ package struct AttackAssessment: Sendable, Hashable {
       case ScreenLattice.cueName: Reason(.screenReplay)
       default: Reason(.lowLivenessScore)
       }
-    }
+    }.filter { said.insert($0.code).inserted }
   }
 }
