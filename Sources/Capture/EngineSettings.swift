@@ -17,6 +17,6 @@ package enum EngineSettings {
     [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
     + ComparisonSettings.declared + MRZSettings.declared
     + CodeSettings.declared + DocumentSettings.declared + TextSettings.declared
-    + ElementSettings.declared + CopySettings.declared
+    + ElementSettings.declared + CopySettings.declared + CardFilmSettings.declared
     + DocumentCaptureSettings.declared + DocumentPolicySettings.declared
 }

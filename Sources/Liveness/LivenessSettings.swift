@@ -7,7 +7,8 @@ package struct LivenessSettings: Sendable, Hashable, Codable {
   package static let defaults = LivenessSettings(.defaults)
 
   /// Everything the liveness rules let somebody tune.
-  package static let declared: [Setting] = Setting.livenessGestures + Setting.livenessTimes + Setting.livenessCapture
+  package static let declared: [Setting] =
+    Setting.livenessGestures + Setting.livenessTimes + Setting.livenessCapture + Setting.livenessCards
 
   private static let byName = Dictionary(declared.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 

@@ -72,6 +72,20 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
   case sidesSwapped = "sides_swapped"
   case sameSideTwice = "same_side_twice"
   case backNotNeeded = "back_not_needed"
+  // Films of the card
+  case cardNotFound = "card_not_found"
+  case cardLost = "card_lost"
+  case cardNotTilted = "card_not_tilted"
+  case hologramNotSeen = "hologram_not_seen"
+  case elementNotFree = "element_not_free"
+  case elementNotCovered = "element_not_covered"
+  case elementStillCovered = "element_still_covered"
+  case coveredTooMuch = "covered_too_much"
+  case hologramStatic = "hologram_static"
+  case hologramNotFollowing = "hologram_not_following"
+  case cardChanged = "card_changed"
+  case coverNotFromOutside = "cover_not_from_outside"
+  case notAHand = "not_a_hand"
   // Not the document itself
   case greyCopy = "grey_copy"
   case screenRecapture = "screen_recapture"
@@ -80,13 +94,16 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
 
   public var cause: ReasonCause {
     switch self {
-    case .stepTimeout, .idleTimeout, .interrupted, .aborted, .faceMismatch, .faceUncertain: .person
+    case .stepTimeout, .idleTimeout, .interrupted, .aborted, .faceMismatch, .faceUncertain, .cardNotTilted,
+      .elementNotFree, .elementNotCovered, .elementStillCovered, .coveredTooMuch:
+      .person
     case .noFace, .faceLost, .severalFaces, .faceTooBig, .faceTooSmall, .faceCloseToBorder, .faceOverexposed,
       .faceUnderexposed, .faceBlurred, .notEvaluated, .mrzUnclear, .printNotRead, .expiryNotRead,
-      .identityNumberNotRead, .backMissing, .frontMissing, .sidesSwapped, .sameSideTwice, .backNotNeeded:
+      .identityNumberNotRead, .backMissing, .frontMissing, .sidesSwapped, .sameSideTwice, .backNotNeeded,
+      .cardNotFound, .cardLost, .hologramNotSeen:
       .capture
     case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .lowLivenessScore, .greyCopy,
-      .screenRecapture:
+      .screenRecapture, .hologramStatic, .hologramNotFollowing, .cardChanged, .coverNotFromOutside, .notAHand:
       .attack
     case .noReferenceFace, .documentNotRead, .documentUnknown, .mrzNotFound, .mrzInvalid, .sidesDisagree,
       .printDisagrees, .differentDocuments, .documentExpired, .impossibleDate, .nationalNumberInvalid,
@@ -142,6 +159,19 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .sidesSwapped: "Front and back are swapped. Give the front first."
     case .sameSideTwice: "Both pictures show the same side of the card."
     case .backNotNeeded: "This document has one side only; the second picture was not used."
+    case .cardNotFound: "No card was found. Show the whole card, and let it fill the picture."
+    case .cardLost: "The card left the picture. Keep all of it in the picture until the end."
+    case .cardNotTilted: "The card was not tilted enough. Tilt it slowly to the left and right, and to and fro."
+    case .hologramNotSeen: "The hologram was not seen. Hold the card under a lamp, without glare on the hologram."
+    case .elementNotFree: "The element was covered from the beginning. Take the finger away first."
+    case .elementNotCovered: "The element was not covered. Lay a finger on it, for a second."
+    case .elementStillCovered: "The finger stayed on the element. Take it away again."
+    case .coveredTooMuch: "Too much of the card was covered. Cover the element only, with one finger."
+    case .hologramStatic: "The hologram keeps its colours when the card is tilted, as a print does."
+    case .hologramNotFollowing: "The hologram's colours do not follow the tilting of the card."
+    case .cardChanged: "The card is not the one of the beginning."
+    case .coverNotFromOutside: "What covers the element does not come in from outside of the card, as a finger does."
+    case .notAHand: "What covers the element does not look like a finger. Use a bare finger."
     case .greyCopy: "This is a black-and-white copy of a document."
     case .screenRecapture: "This is a picture of a screen, not of a document."
     case .internalFault: "Something went wrong on our side."

@@ -40,8 +40,10 @@ struct Bonafide {
     [
       FaceInspect.self, FaceCompare.self, FaceLiveness.self, FaceEmbed.self, Verify.self,
       MRZParse.self, MRZRead.self, DocumentRead.self, DocumentFind.self, DocumentCodes.self, DocumentText.self,
+      DocumentHologram.self, DocumentConceal.self,
       EvaluatePairs.self,
-      SpecimenSelfie.self, SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, BenchFrames.self,
+      SpecimenSelfie.self, SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, SpecimenCardFilm.self,
+      BenchFrames.self,
       BenchMRZ.self, BenchCards.self, Bench.self, Doctor.self,
     ]
   }
