@@ -1,3 +1,4 @@
+import BonafideObservations
 import Foundation
 import Testing
 

@@ -9,6 +9,9 @@ extension Setting {
   static let cardElementLeast = Setting(
     "card.film.element.min", .probability, in: 0...1, default: 0.5,
     source: "design: an element that is as likely there as not can be watched")
+  static let cardElementsLeast = Setting(
+    "card.film.elements.min", .ratio, in: 0...4, default: 1,
+    source: "design: sum of the confidences of a side's elements, so that two of them say which side and way up it is")
   static let cardAspectLeast = Setting(
     "card.film.aspect.min", .ratio, in: 1...1.58, default: 1.3, source: "ISO/IEC 7810 ID-1 seen at up to 35 degrees")
   static let cardAspectMost = Setting(
@@ -36,7 +39,8 @@ extension Setting {
 /// The settings of following a card through a film.
 package enum CardFilmSettings {
   package static let declared: [Setting] = [
-    .cardFocal, .cardElementLeast, .cardAspectLeast, .cardAspectMost, .cardMatchLeast, .cardLikenessLeast,
+    .cardFocal, .cardElementLeast, .cardElementsLeast, .cardAspectLeast, .cardAspectMost, .cardMatchLeast,
+    .cardLikenessLeast,
     .cardChangedMost, .cardCoverColor, .cardCoverTexture, .cardCoverContact,
   ]
 }

@@ -11,7 +11,7 @@ package struct ConcealmentEvidence: Sendable {
 
   package init(_ element: SecurityElement, settings: Settings = .defaults) {
     self.settings = settings
-    watch = CardWatch(element, settings: settings)
+    watch = CardWatch(element, .untilSeen, settings: settings)
   }
 
   package mutating func observe(_ frame: Frame) throws -> ConcealmentObservation {

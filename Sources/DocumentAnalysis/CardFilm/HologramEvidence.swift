@@ -8,7 +8,7 @@ package struct HologramEvidence: Sendable {
   private static let height = 540
 
   package init(settings: Settings = .defaults) {
-    watch = CardWatch(.crescent, settings: settings)
+    watch = CardWatch(.crescent, .usualPlace, settings: settings)
   }
 
   package mutating func observe(_ frame: Frame) throws -> HologramObservation {

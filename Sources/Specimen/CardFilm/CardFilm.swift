@@ -44,13 +44,15 @@ package struct CardFilm {
     }
     element = Rect(x: box.x / unit, y: box.y / unit, width: box.width / unit, height: box.height / unit)
     var card = FilmPicture(try own.image.reduced(by: 2))
-    if plan.element == .crescent { card.fade(element, to: 0.3) }
+    if plan.element == .crescent { card.silver(element) }
     if plan.attack == .copy { card.fade(nil, to: plan.seed.isMultiple(of: 2) ? 0 : 0.6) }
     self.card = card
     other =
       plan.attack == .otherCard
       ? FilmPicture(try side(of: plan.seed &+ 1000, otherPortrait).image.reduced(by: 2)) : nil
-    table = FilmPicture(try SceneTable.draw(width: plan.width, height: plan.height, &random))
+    // Drawn large, so that what lies about is as small beside the card as in a photograph.
+    table = FilmPicture(
+      try SceneTable.draw(width: plan.width * 2, height: plan.height * 2, &random).reduced(by: 2))
     path = CardFilmPath(plan, &random)
     grating = DiffractionGrating(&random)
     frozenAt = HeadGesture(pitch: random.uniform(-15...15), yaw: random.uniform(-15...15))
@@ -135,15 +137,29 @@ extension FilmPicture {
     }
   }
 
+  /// Bare foil: without colours, crescent and star lighter than the disc.
+  mutating func silver(_ part: Rect) {
+    let half = min(part.width, part.height) / 2
+    forEach(part) { picture, index, place in
+      let (x, y) = ((place.x - part.center.x) / half, (part.center.y - place.y) / half)
+      guard let zone = FoilZone(x, y) else { return }
+      let pixel = picture.pixels[index]
+      let luma = 0.299 * pixel.x + 0.587 * pixel.y + 0.114 * pixel.z
+      let grey = SIMD4(repeating: luma) + (pixel - luma) * 0.25
+      picture.pixels[index] = zone == .disc ? grey * 0.72 : grey * 0.5 + SIMD4(repeating: 90)
+    }
+  }
+
   mutating func shine(
     _ part: Rect, grating: DiffractionGrating, view: SIMD3<Double>, lamps: [SIMD3<Double>], strength: Double
   ) {
     let half = min(part.width, part.height) / 2
     forEach(part) { picture, index, place in
-      let color = grating.color(
-        (place.x - part.center.x) / half, (part.center.y - place.y) / half, view: view, lamps: lamps)
+      let (x, y) = ((place.x - part.center.x) / half, (part.center.y - place.y) / half)
+      guard let zone = FoilZone(x, y) else { return }
+      let color = grating.color(x, y, zone, view: view, lamps: lamps)
       let shown = SIMD4<Float>(Float(color.x), Float(color.y), Float(color.z), 0)
-      picture.pixels[index] = picture.pixels[index] * 0.82 + shown * Float(150 * strength)
+      picture.pixels[index] = picture.pixels[index] * 0.9 + shown * Float(130 * strength)
     }
   }
 

@@ -23,12 +23,9 @@ struct DiffractionGrating: Sendable {
   ///
   /// - `x`, `y`: from the middle, by half of the element's side; -1…1.
   /// - `view`: towards the camera in the card's own axes, unit length.
-  /// - `inverse`: turns the room into the card's axes.
-  func color(_ x: Double, _ y: Double, view: SIMD3<Double>, lamps: [SIMD3<Double>]) -> SIMD3<Double> {
-    let radius = (x * x + y * y).squareRoot()
-    guard radius < 1 else { return .zero }
-    let moon = hypot(x + 0.12, y) < 0.6 && hypot(x - 0.05, y) > 0.47
-    let star = hypot(x - 0.4, y) < 0.2
+  /// - `lamps`: unit vectors towards them, in the same axes.
+  func color(_ x: Double, _ y: Double, _ zone: FoilZone, view: SIMD3<Double>, lamps: [SIMD3<Double>]) -> SIMD3<Double> {
+    let (moon, star) = (zone == .moon, zone == .star)
     let sector = (atan2(y, x) * 5 / .pi).rounded() * 0.12
     let angle = turn + (moon ? 0.5 : star ? 1.1 : sector)
     let normal = SIMD2(cos(angle), sin(angle))
@@ -56,6 +53,18 @@ struct DiffractionGrating: Sendable {
       return abs(off) > 4 ? 0 : exp(-off * off / 2)
     }
     return SIMD3(bell(612, 42) + 0.3 * bell(430, 20), bell(545, 38), bell(458, 28))
+  }
+}
+
+/// Parts of the foil.
+enum FoilZone: Sendable {
+  case disc, moon, star
+
+  /// A place by half of the element's side; nil outside of the disc.
+  init?(_ x: Double, _ y: Double) {
+    guard hypot(x, y) < 1 else { return nil }
+    let isMoon = hypot(x + 0.12, y) < 0.6 && hypot(x - 0.05, y) > 0.47
+    self = isMoon ? .moon : hypot(x - 0.4, y) < 0.2 ? .star : .disc
   }
 }
 

@@ -45,6 +45,7 @@ struct FilmCoverage: Sendable {
 
   /// - `share`: how far it has come, 0…1.
   func cover(_ share: Double, at time: Double) -> FilmCover {
+    guard plan.kind == .conceal else { return .nothing }
     let middle = element.center
     let reach = abs(direction.x) * element.width / 2 + abs(direction.y) * element.height / 2
     // Where the tip comes to lie, and where it starts, out of the picture.
