@@ -18,19 +18,19 @@ extension Setting {
     "card.film.aspect.max", .ratio, in: 1.6...3, default: 1.95, source: "ISO/IEC 7810 ID-1 seen at up to 35 degrees")
   static let cardMatchLeast = Setting(
     "card.film.match.min", .ratio, in: 0...1, default: 0.5,
-    source: "measured on drawn films: correlation of a block that is found again; chance gives up to 0.4")
+    source: "set on a few drawn films: correlation of a block that is found again; chance gives up to 0.4")
   static let cardLikenessLeast = Setting(
     "card.film.likeness.min", .ratio, in: 0...1, default: 0.6,
-    source: "measured on drawn films: median correlation of blocks; the same card has 0.8 and more")
+    source: "set on a few drawn films: median correlation of blocks; the same card has 0.8 and more")
   static let cardChangedMost = Setting(
     "card.film.changed.max", .ratio, in: 0...1, default: 0.3,
-    source: "measured on drawn films: share of the visible blocks that no longer fit; another card has more")
+    source: "set on a few drawn films: share of the visible blocks that no longer fit; another card has more")
   static let cardCoverColor = Setting(
     "card.film.cover.color", .ratio, in: 0.05...2, default: 0.22,
-    source: "measured on drawn films: distance of log colour from the free card that a cover has; shadows have less")
+    source: "set on a few drawn films: distance of log colour from the free card that a cover has; shadows have less")
   static let cardCoverTexture = Setting(
     "card.film.cover.texture", .ratio, in: 0...1, default: 0.4,
-    source: "measured on drawn films: correlation with the free card below which print is hidden")
+    source: "set on a few drawn films: correlation with the free card below which print is hidden")
   static let cardCoverContact = Setting(
     "card.film.cover.contact", .count, in: 1...20, default: 3,
     source: "design: places of 2 mm on the border that a cover takes; a finger is wider than 6 mm")

@@ -19,17 +19,17 @@ extension Setting {
     "liveness.hologram.seconds", .seconds, in: 0...30, default: 1.5, source: "design: to tilt takes as long")
   package static let hologramTilt = Setting(
     "liveness.hologram.tilt", .degrees, in: 4...60, default: 14,
-    source: "measured on drawn films: range of views about one axis within which a foil shows several colours")
+    source: "set on a few drawn films: range of views about one axis within which a foil shows several colours")
   package static let hologramTurn = Setting(
     "liveness.hologram.turn", .ratio, in: 0.005...1, default: 0.05,
-    source: "measured on drawn films: by how much colours spread away from the line to white; prints have less")
+    source: "set on a few drawn films: by how much colours spread away from the line to white; prints have less")
   package static let hologramControl = Setting(
     "liveness.hologram.control", .ratio, in: 1...20, default: 2,
     source: "design: the print beside it has to spread less by this factor")
   package static let hologramFollow = Setting(
     "liveness.hologram.follow", .ratio, in: 0...1, default: 0.4,
     source:
-      "measured on drawn films: share of the spread that the view explains; 0 for colours that change by themselves")
+      "set on a few drawn films: share of the spread that the view explains; 0 for colours that change by themselves")
   package static let hologramNear = Setting(
     "liveness.hologram.near", .degrees, in: 0.5...10, default: 3,
     source: "design: views that are the same within the accuracy of corners")
@@ -55,10 +55,10 @@ extension Setting {
     source: "design: share of the element up to which it counts as free")
   package static let concealSkin = Setting(
     "liveness.conceal.skin", .ratio, in: 0...1, default: 0.5,
-    source: "measured on drawn fingers of six tones: all have 0.9 and more, a blue glove 0")
+    source: "design: meant for drawn fingers of six tones, not measured apart")
   package static let concealRelief = Setting(
     "liveness.conceal.relief", .ratio, in: 0...1, default: 0.04,
-    source: "measured on drawn films: a finger is darker towards its sides, paper under the same light is even")
+    source: "set on a few drawn films: a finger is darker towards its sides, paper under the same light is even")
 
   static let livenessCards: [Setting] = [
     cardStartTimeout, cardTimeout, cardLostMost, cardDifferentFrames, hologramFrames, hologramLeastTime, hologramTilt,
