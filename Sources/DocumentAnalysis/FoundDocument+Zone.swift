@@ -1,15 +1,15 @@
 package import BonafideObservations
 
 extension FoundDocument {
-  /// Whether all of a zone lies within the document.
-  package func encloses(_ zone: [Point]) -> Bool {
-    zone.count == 4
-      && zone.allSatisfy { point in
-        quad.indices.allSatisfy { index in
-          let (from, to) = (quad[index], quad[(index + 1) % quad.count])
-          return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x) >= 0
-        }
-      }
+  /// Whether the middle of a zone lies within the document. Its ends may not: where a finger hides them, the zone may have
+  /// been taken for longer than it is.
+  package func holds(_ zone: [Point]) -> Bool {
+    guard zone.count == 4 else { return false }
+    let middle = (zone[0] + zone[1] + zone[2] + zone[3]) * 0.25
+    return quad.indices.allSatisfy { index in
+      let (from, to) = (quad[index], quad[(index + 1) % quad.count])
+      return (to.x - from.x) * (middle.y - from.y) - (to.y - from.y) * (middle.x - from.x) >= 0
+    }
   }
 
   /// The same document with its corners in the order that its zone tells: the upper side runs as the zone is read. Nil

@@ -64,7 +64,7 @@ struct SideReader: Sendable {
     let first = try finder.documents(in: picture, zone: zone).first
     guard let zone, let first, first.kind == .unknown || first.cutByEdge, first.score > 0.1 else { return first }
     let other = try finder.documents(in: picture).first { other in
-      other.kind != .unknown && !other.cutByEdge && other.score >= first.score && other.encloses(zone)
+      other.kind != .unknown && !other.cutByEdge && other.score >= first.score && other.holds(zone)
     }
     return other?.upright(by: zone) ?? first
   }
