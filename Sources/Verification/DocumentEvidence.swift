@@ -26,8 +26,6 @@ package struct DocumentEvidence: Sendable {
   package var crossChecks: [CrossCheck] = []
   /// Whether zone and print are on different sides, so that a disagreement is one between the sides.
   package var zoneIsOnOtherSide = false
-  /// Fields that were read by their labels but not surely.
-  package var doubtful: Set<DocumentField> = []
   /// Fields that disagree unless a character of the zone was misread that was hard to read.
   package var doubtfulInZone: Set<DocumentField> = []
   package var expired: Bool?

@@ -53,7 +53,6 @@ struct DocumentAssembly {
     reading.portrait = portrait(on: used)
     reading.isExpired = isExpired(mrz, printed)
     try look(at: type, used, &reading)
-    reading.evidence.doubtful = doubtful
     complete(&reading, expectedNumber)
     return reading
   }
