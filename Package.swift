@@ -59,8 +59,8 @@ let package = Package(
     tests("Inference", "Observations"),
     room("FaceAnalysis", "Observations", "Media", "Inference"),
     tests("FaceAnalysis", "Observations", "Media", "MediaCodecs", "Inference", "Verification", "Liveness", "Specimen"),
-    room("PresentationAttack", "Observations", "Media"),
-    tests("PresentationAttack", "Observations", "Media"),
+    room("PresentationAttack", "Observations", "Media", "Inference"),
+    tests("PresentationAttack", "Observations", "Media", "Inference"),
     room("Verification", "Observations", "Liveness", "TravelDocument"),
     tests("Verification", "Observations", "Liveness", "TravelDocument"),
     room(

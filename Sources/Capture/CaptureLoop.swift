@@ -2,7 +2,7 @@ package import BonafideFaceAnalysis
 package import BonafideLiveness
 package import BonafideMedia
 package import BonafideObservations
-internal import BonafidePresentationAttack
+package import BonafidePresentationAttack
 
 /// The loop that command line, server and facades share: frames in, guidance out, evidence kept.
 ///
@@ -29,14 +29,17 @@ package struct CaptureLoop {
   private var lastTime = 0.0
   private var lastLikeness = -Double.infinity
 
+  /// - `limits`: how signs of an attack are judged; by default the engine's own limits.
+  /// - `light`: the colours that the screen before the person shows, if it does.
   package init(
-    analyzer: FaceAnalyzer, challenge: Challenge, mirroring: Mirroring = .none,
-    stepTimer: LivenessSession.StepTimer = .startsAtOnce
+    analyzer: FaceAnalyzer, challenge: Challenge, mirroring: Mirroring = .none, limits: AttackLimits? = nil,
+    light: LightChallenge? = nil, stepTimer: LivenessSession.StepTimer = .startsAtOnce
   ) {
     self.analyzer = analyzer
     self.mirroring = mirroring
     tracker = FaceTracker(analyzer: analyzer)
-    attack = AttackWatch(settings: analyzer.settings)
+    attack = AttackWatch(
+      settings: analyzer.settings, limits: limits, light: light, network: PassiveNetwork(models: analyzer.models))
     session = LivenessSession(challenge, settings: LivenessSettings(analyzer.settings), stepTimer: stepTimer)
   }
 
@@ -57,7 +60,7 @@ package struct CaptureLoop {
     lastTime = frame.time
     var seen = try tracker.observe(frame)
     seen.similarityToReference = try likeness(of: seen, in: frame.image)
-    attack.observe(frame, seen)
+    try attack.observe(frame, seen)
     curve.add(seen)
     switch session.observe(seen) {
     case .ignored: break
@@ -81,8 +84,8 @@ package struct CaptureLoop {
     }
     let order = kept.values.filter { $0.slot != .continuity }.sorted { $0.time < $1.time }
     return CaptureRecord(
-      verdict: LivenessVerdict(outcome, attack.assess(), frameCount: frameCount), curve: curve, pictures: order,
-      referenceTemplate: reference, frameCount: frameCount, duration: lastTime)
+      verdict: LivenessVerdict(outcome, attack.assess(), frameCount: frameCount), outcome: outcome, attack: attack,
+      curve: curve, pictures: order, referenceTemplate: reference, frameCount: frameCount, duration: lastTime)
   }
 
   // MARK: What the machine asks for

@@ -7,6 +7,10 @@ package import BonafidePresentationAttack
 /// Everything that is kept of one capture.
 package struct CaptureRecord: Sendable {
   package let verdict: LivenessVerdict
+  /// The challenge alone, before signs of an attack are weighed in.
+  package let outcome: LivenessOutcome
+  /// What was seen of an attack: readings, and the curves and pictures that explain them.
+  package let attack: AttackWatch
   package let curve: CaptureCurve
   package let pictures: [EvidencePicture]
   /// Template of the reference picture: the straight face that everything else is compared with.

@@ -7,6 +7,8 @@ internal import Foundation
 /// when the first picture needs it.
 package final class FaceAnalyzer: Sendable {
   package let settings: Settings
+  /// Where the networks come from.
+  package let models: ModelStore
   let detector: FaceDetector
   let mesher: FaceMesher
   let expressions: ExpressionReader
@@ -17,6 +19,7 @@ package final class FaceAnalyzer: Sendable {
 
   package init(models: ModelStore, settings: Settings = .defaults) {
     self.settings = settings
+    self.models = models
     detector = FaceDetector(models: models, settings: settings)
     mesher = FaceMesher(models: models)
     expressions = ExpressionReader(models: models)

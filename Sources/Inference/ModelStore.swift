@@ -15,15 +15,24 @@ package final class ModelStore: Sendable {
   /// Reads the manifest of a folder. Throws `model_missing` or `model_altered`.
   package init(folder: String) throws(BonafideError) {
     self.folder = folder
-    let path = folder + "/" + ModelManifest.fileName
-    guard let handle = FileHandle(forReadingAtPath: path),
-      // Nil at the end of the file: an empty manifest is there, but damaged.
-      let json = try? handle.read(upToCount: ModelManifest.maximumBytes + 1) ?? Data()
-    else { throw BonafideError(.modelMissing, "there is no model manifest in the models' folder") }
-    manifest = try ModelManifest(json: json)
+    guard let json = ModelStore.read(folder + "/" + ModelManifest.fileName) else {
+      throw BonafideError(.modelMissing, "there is no model manifest in the models' folder")
+    }
+    var manifest = try ModelManifest(json: json)
+    if let optional = ModelStore.read(folder + "/" + ModelManifest.optionalFileName) {
+      try manifest.addOptional(json: optional)
+    }
+    self.manifest = manifest
     var models: [String: OnceValue<Model>] = [:]
     for entry in manifest.entries { models[entry.name] = OnceValue() }
     self.models = models
+  }
+
+  /// Nil where there is no such file. No more than a manifest may have, and a byte, is read.
+  private static func read(_ path: String) -> Data? {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    // Nil at the end of the file: an empty manifest is there, but damaged.
+    return try? handle.read(upToCount: ModelManifest.maximumBytes + 1) ?? Data()
   }
 
   /// The network of that name, loaded on first use. Throws `model_missing`, `model_altered` or `internal`.

@@ -37,6 +37,25 @@ package struct StripeLines: Sendable {
     return rings.strongest(power(image, left: left, top: top))
   }
 
+  /// The logarithm of a tile's spectrum, its middle in the middle, for people to look at.
+  package func picture(of image: Image, left: Int, top: Int) -> Image? {
+    guard left >= 0, top >= 0, left <= image.width - side, top <= image.height - side else { return nil }
+    let power = power(image, left: left, top: top)
+    let side = side
+    return try? Image(width: side, height: side) { pixels in
+      for y in 0..<side {
+        for x in 0..<side {
+          // It lies transposed.
+          let own = power[(x + side / 2) % side * side + (y + side / 2) % side]
+          let value = UInt8(min(max(18 * log(max(own, 1)), 0), 255))
+          let at = (y * side + x) * 4
+          for channel in 0..<3 { pixels[at + channel] = value }
+          pixels[at + 3] = 255
+        }
+      }
+    }
+  }
+
   /// Of a tile, transposed.
   private func power(_ image: Image, left: Int, top: Int) -> [Float] {
     let side = spectrum.side

@@ -19,32 +19,3 @@ public struct FrameObservation: Sendable, Hashable {
     self.similarityToReference = similarityToReference
   }
 }
-
-/// What one presentation-attack analyser says. `score` runs from 0 (attack) to 1 (bona fide).
-public struct CueScore: Sendable, Hashable, Codable {
-  /// Stable name, e.g. `planarity`.
-  public var name: String
-  /// Nil when the cue could not tell.
-  public var score: Double?
-  /// Share in the combined score; 0 means shown, not counted.
-  public var weight: Double
-  /// One line for the reviewer, without personal data.
-  public var detail: String
-
-  public init(name: String, score: Double?, weight: Double, detail: String) {
-    self.name = name
-    self.score = score
-    self.weight = weight
-    self.detail = detail
-  }
-
-  private enum CodingKeys: String, CodingKey { case name, score, weight, detail }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(score, forKey: .score)
-    try container.encode(weight, forKey: .weight)
-    try container.encode(detail, forKey: .detail)
-  }
-}

@@ -18,6 +18,7 @@ struct FrozenFrames: Sendable {
   private var lastTime = 0.0
   private var repeated = 0
   private var compared = 0
+  private var trace = CueTrace()
 
   mutating func add(_ image: Image, face: Rect, at time: Double, settings: Settings) {
     firstTime = firstTime ?? time
@@ -28,7 +29,9 @@ struct FrozenFrames: Sendable {
       compared += 1
       var sum: Float = 0
       for index in luma.indices { sum += abs(luma[index] - last.luma[index]) }
-      if Double(sum) / Double(luma.count) < settings[.frozenDifference] {
+      let difference = Double(sum) / Double(luma.count)
+      trace.add(difference, at: time)
+      if difference < settings[.frozenDifference] {
         repeated += 1
         let start = runStart ?? lastTime
         runStart = start
@@ -41,14 +44,20 @@ struct FrozenFrames: Sendable {
     lastTime = time
   }
 
-  func cue(settings: Settings) -> CueScore {
+  /// The longest run of repeated frames in seconds.
+  func reading(settings: Settings) -> CueReading {
     guard compared > 0, let firstTime, lastTime - firstTime >= settings[.frozenRun] else {
-      return CueScore(name: FrozenFrames.cueName, score: nil, weight: 1, detail: "there are too few frames to compare")
+      return CueReading(FrozenFrames.cueName, nil, "there are too few frames to compare")
     }
-    let score = 1 - ramp(longest, from: settings[.frozenRun] / 2, to: settings[.frozenRun])
-    return CueScore(
-      name: FrozenFrames.cueName, score: score, weight: 1,
-      detail: "\(repeated) of \(compared) frames repeat the one before; longest run \(seconds(longest))")
+    return CueReading(
+      FrozenFrames.cueName, longest,
+      "\(repeated) of \(compared) frames repeat the one before; longest run \(seconds(longest))")
+  }
+
+  var evidence: CueEvidence {
+    CueEvidence(
+      cue: FrozenFrames.cueName, label: "difference of a frame from the one before, in codes of 255",
+      points: trace.points)
   }
 
   private func seconds(_ value: Double) -> String { "\(Double(Int(value * 100)) / 100) s" }

@@ -16,6 +16,7 @@ struct LoopedFrames: Sendable {
   /// By how many frames back: how many frames in a row were as long before.
   private var runs: [Int] = []
   private var longest = 0.0
+  private var trace = CueTrace()
   private var firstTime: Double?
   private var lastTime = -Double.infinity
 
@@ -27,11 +28,14 @@ struct LoopedFrames: Sendable {
     let grid = LoopedFrames.sample(image)
     if runs.isEmpty { runs = [Int](repeating: 0, count: capacity) }
     let limit = settings[.loopMatch]
+    var likest = Double.infinity
     for back in 1..<max(1, min(count + 1, capacity)) {
       let place = slot(back, capacity)
-      let same = time - times[place] >= settings[.loopLag] && difference(grid, place) < limit
-      runs[back] = same ? runs[back] + 1 : 0
+      let away = time - times[place] >= settings[.loopLag] ? difference(grid, place) : .infinity
+      likest = min(likest, away)
+      runs[back] = away < limit ? runs[back] + 1 : 0
     }
+    trace.add(likest, at: time)
     let at = count % capacity
     if times.count < capacity {
       times.append(time)
@@ -91,17 +95,21 @@ struct LoopedFrames: Sendable {
     return Double(sums.sum() / Float(cells)).squareRoot()
   }
 
-  func cue(settings: Settings) -> CueScore {
+  /// Seconds of motion that are seen again.
+  func reading(settings: Settings) -> CueReading {
     guard let firstTime, lastTime - firstTime >= settings[.loopLeast],
       Double(count) >= (lastTime - firstTime) * settings[.loopRate]
-    else {
-      return CueScore(name: LoopedFrames.cueName, score: nil, weight: 1, detail: "there are too few frames to compare")
-    }
-    let score = 1 - ramp(longest, from: settings[.loopRun] / 2, to: settings[.loopRun])
-    let detail =
+    else { return CueReading(LoopedFrames.cueName, nil, "there are too few frames to compare") }
+    return CueReading(
+      LoopedFrames.cueName, longest,
       longest == 0
-      ? "no stretch of motion is seen twice" : "\(Double(Int(longest * 100)) / 100) s of motion are seen twice"
-    return CueScore(name: LoopedFrames.cueName, score: score, weight: 1, detail: detail)
+        ? "no stretch of motion is seen twice" : "\(Double(Int(longest * 100)) / 100) s of motion are seen twice")
+  }
+
+  var evidence: CueEvidence {
+    CueEvidence(
+      cue: LoopedFrames.cueName, label: "difference of a frame from the likest one long before, in codes of 255",
+      points: trace.points)
   }
 
   /// Means of small blocks on a grid over the whole picture.

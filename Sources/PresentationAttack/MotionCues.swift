@@ -2,45 +2,58 @@ internal import BonafideObservations
 
 /// What the motion of the face says: whether it moves as a solid head, as a flat picture, or not at all.
 struct MotionCues: Sendable {
-  let planarity: CueScore
-  let stillness: CueScore
+  static let planarityName = "planarity"
+  static let stillnessName = "stillness"
+  static let names: Set<String> = [planarityName, stillnessName]
 
-  static let names: Set<String> = ["planarity", "stillness"]
+  private let pairs: [ShapeChange]
+  private let history: ShapeHistory
+  /// Median change of shape between the moments that differ most, by the eye distance.
+  private let change: Double?
 
-  init(_ history: ShapeHistory, settings: Settings) {
-    let pairs = history.mostDifferentPairs()
-    let change = median(pairs.map(\.size))
-    planarity = MotionCues.planarity(pairs, change: change, settings)
-    stillness = MotionCues.stillness(change: change, duration: history.duration, settings)
+  init(_ history: ShapeHistory) {
+    self.history = history
+    pairs = history.mostDifferentPairs()
+    change = median(pairs.map(\.size))
   }
 
-  private static func planarity(_ pairs: [ShapeChange], change: Double?, _ settings: Settings) -> CueScore {
+  /// The share of the change of shape that a flat picture would not explain.
+  func planarity(_ settings: Settings) -> CueReading {
     guard let change, change >= settings[.planarityMotion], let share = median(pairs.compactMap(\.solidShare)) else {
-      return CueScore(
-        name: "planarity", score: nil, weight: 1,
-        detail: "the head turns too little to tell a solid face from a flat one")
+      return CueReading(
+        MotionCues.planarityName, nil, "the head turns too little to tell a solid face from a flat one")
     }
-    let score = ramp(share, from: settings[.planarityFlat], to: settings[.planaritySolid])
-    return CueScore(
-      name: "planarity", score: score, weight: 1,
-      detail: "a flat picture would explain \(percent(1 - share)) of how the face changes shape")
+    return CueReading(
+      MotionCues.planarityName, share,
+      "a flat picture would explain \(percent(1 - share)) of how the face changes shape")
   }
 
-  private static func stillness(change: Double?, duration: Double, _ settings: Settings) -> CueScore {
-    guard let change, duration >= settings[.stillnessSeconds] else {
-      return CueScore(name: "stillness", score: nil, weight: 1, detail: "the face is not seen long enough")
+  func stillness(_ settings: Settings) -> CueReading {
+    guard let change, history.duration >= settings[.stillnessSeconds] else {
+      return CueReading(MotionCues.stillnessName, nil, "the face is not seen long enough")
     }
-    let score = ramp(change, from: settings[.stillnessStill], to: settings[.stillnessMoving])
-    return CueScore(
-      name: "stillness", score: score, weight: 1,
-      detail: "the face changes its shape by \(percent(change)) of the eye distance")
+    return CueReading(
+      MotionCues.stillnessName, change, "the face changes its shape by \(percent(change)) of the eye distance")
   }
-}
 
-/// 0 at `low` and below, 1 at `high` and above.
-func ramp(_ value: Double, from low: Double, to high: Double) -> Double {
-  guard high > low else { return value >= high ? 1 : 0 }
-  return min(max((value - low) / (high - low), 0), 1)
+  var evidence: [CueEvidence] {
+    let solid = pairs.compactMap { pair in
+      pair.solidShare.map { CueEvidence.Point(time: pair.second.time, value: $0) }
+    }
+    let changes = history.samples.dropFirst().compactMap { sample in
+      history.samples.first.flatMap { PlaneFit.similarityResidual(from: $0.points, to: sample.points) }.map {
+        CueEvidence.Point(time: sample.time, value: $0 / sample.eyeDistance)
+      }
+    }
+    return [
+      CueEvidence(
+        cue: MotionCues.planarityName, label: "share of the change of shape that no flat picture explains",
+        points: solid.sorted { $0.time < $1.time }),
+      CueEvidence(
+        cue: MotionCues.stillnessName, label: "change of shape since the first look, by the eye distance",
+        points: changes),
+    ]
+  }
 }
 
 func median(_ values: [Double]) -> Double? {

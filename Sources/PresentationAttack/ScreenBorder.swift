@@ -10,6 +10,9 @@ struct ScreenBorder: Sendable {
   private var looks = 0
   private var framed = 0
   private var next = -Double.infinity
+  private var trace = CueTrace()
+  /// The first one in which a frame was found.
+  private var picture: Image?
 
   mutating func add(_ image: Image, face: Rect, at time: Double, settings: Settings) {
     guard time >= next, looks < Int(settings[.borderSamples]) else { return }
@@ -20,18 +23,28 @@ struct ScreenBorder: Sendable {
     guard small.width >= settings[.borderFace], let reduced = try? image.reduced(by: factor) else { return }
     next = time + settings[.borderInterval]
     looks += 1
-    if BorderLines(GreyImage(reduced), face: small, settings: settings).isFrame(settings) { framed += 1 }
+    let lines = BorderLines(GreyImage(reduced), face: small, settings: settings)
+    trace.add(Double(lines.bands.count), at: time)
+    if lines.isFrame(settings) {
+      framed += 1
+      picture = picture ?? reduced
+    }
   }
 
-  func cue(settings: Settings) -> CueScore {
+  /// Share of the looks in which a frame is around the face.
+  func reading(settings: Settings) -> CueReading {
     guard looks >= Int(settings[.borderLeast]) else {
-      return CueScore(
-        name: ScreenBorder.cueName, score: nil, weight: 1, detail: "the face is too small or not seen long enough")
+      return CueReading(ScreenBorder.cueName, nil, "the face is too small or not seen long enough")
     }
-    let share = Double(framed) / Double(looks)
-    let score = 1 - ramp(share, from: settings[.borderSeldom], to: settings[.borderOften])
-    return CueScore(
-      name: ScreenBorder.cueName, score: score, weight: 1,
-      detail: "a straight, even frame is around the face in \(framed) of \(looks) pictures")
+    return CueReading(
+      ScreenBorder.cueName, Double(framed) / Double(looks),
+      "a straight, even frame is around the face in \(framed) of \(looks) pictures")
+  }
+
+  var evidence: CueEvidence {
+    CueEvidence(
+      cue: ScreenBorder.cueName, label: "sides of the face with a straight edge and an even band",
+      points: trace.points,
+      picture: picture.map { CueEvidence.Picture(image: $0, caption: "with a frame around the face") })
   }
 }

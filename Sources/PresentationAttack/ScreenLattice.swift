@@ -12,6 +12,9 @@ struct ScreenLattice: Sendable {
 
   private var strengths: [Double] = []
   private var next = -Double.infinity
+  private var trace = CueTrace()
+  /// The middle tile of the look with the strongest line.
+  private var clearest: (strength: Double, tile: Image)?
 
   mutating func add(_ image: Image, face: Rect, at time: Double, settings: Settings) {
     guard time >= next, strengths.count < Int(settings[.latticeSamples]), face.width >= settings[.latticeFace] else {
@@ -19,6 +22,7 @@ struct ScreenLattice: Sendable {
     }
     next = time + settings[.latticeInterval]
     let side = Double(ScreenLattice.lines.side)
+    let center = face.center
     let tiles = ScreenLattice.places.map { place -> Double? in
       let left = face.center.x + (place.0 - 0.5) * side
       let top = face.center.y + (place.1 - 0.5) * side
@@ -28,19 +32,38 @@ struct ScreenLattice: Sendable {
     // On the face itself as well: clothes and walls may have fine stripes.
     let seen = tiles.compactMap { $0 }
     if seen.count >= ScreenLattice.leastTiles, let face = tiles.first ?? nil, let middle = median(seen) {
-      strengths.append(min(face, middle))
+      let strength = min(face, middle)
+      strengths.append(strength)
+      trace.add(strength, at: time)
+      if strength > (clearest?.strength ?? 0), let tile = ScreenLattice.tile(of: image, around: center) {
+        clearest = (strength, tile)
+      }
     }
   }
 
-  func cue(settings: Settings) -> CueScore {
+  private static func tile(of image: Image, around center: Point) -> Image? {
+    let side = Double(lines.side)
+    return try? image.cropped(
+      Rect(x: (center.x - side / 2).rounded(), y: (center.y - side / 2).rounded(), width: side, height: side))
+  }
+
+  /// Median of the looks: by how many times the strongest line stands out of what is as fine as it.
+  func reading(settings: Settings) -> CueReading {
     guard strengths.count >= Int(settings[.latticeLeast]), let strength = median(strengths) else {
-      return CueScore(
-        name: ScreenLattice.cueName, score: nil, weight: 1, detail: "the face is too small or not seen long enough")
+      return CueReading(ScreenLattice.cueName, nil, "the face is too small or not seen long enough")
     }
-    let score = 1 - ramp(strength, from: settings[.latticeClean], to: settings[.latticeScreen])
-    return CueScore(
-      name: ScreenLattice.cueName, score: score, weight: 1,
-      detail: "fine lines stand out \(Int(min(strength, 1e6))) times, noise does up to "
-        + "\(Int(settings[.latticeClean])) times")
+    return CueReading(
+      ScreenLattice.cueName, strength,
+      "fine lines stand out \(Int(min(strength, 1e6))) times, noise does up to \(Int(settings[.latticeClean])) times")
+  }
+
+  var evidence: CueEvidence {
+    CueEvidence(
+      cue: ScreenLattice.cueName, label: "how far the strongest fine line stands out", points: trace.points,
+      picture: clearest.flatMap { clearest in
+        ScreenLattice.lines.picture(of: clearest.tile, left: 0, top: 0).map {
+          CueEvidence.Picture(image: $0, caption: "spectrum of the face; a dot off the axes is a fine line")
+        }
+      })
   }
 }

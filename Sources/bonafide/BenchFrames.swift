@@ -37,7 +37,7 @@ enum BenchFrames: Command {
     let wall = watch.wallMilliseconds / Double(frames.count)
     var attack = AttackWatch()
     let attackWatch = Stopwatch()
-    for (frame, seen) in zip(frames, seen) { attack.observe(frame, seen) }
+    for (frame, seen) in zip(frames, seen) { try attack.observe(frame, seen) }
     let attackCPU = attackWatch.cpuMilliseconds / Double(frames.count)
 
     if terminal.format == .json {

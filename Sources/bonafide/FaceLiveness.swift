@@ -9,13 +9,16 @@ import BonafideVerification
 /// `face liveness VIDEO`
 enum FaceLiveness: Command {
   static let words = ["face", "liveness"]
-  static let options: [Arguments.Option] = [.value("steps"), .flag("mirrored"), .value("profile")]
+  static let options: [Arguments.Option] = [.value("steps"), .flag("mirrored"), .value("flashes")] + Profile.options
   static let summary = "decide whether a video shows a live person who does the steps"
   static let usage = """
-    bonafide face liveness [--steps LIST] [--mirrored] [--profile NAME] [--json] VIDEO
+    bonafide face liveness [--steps LIST] [--mirrored] [--profile NAME] [--calibration FILE]
+      [--flashes LIST] [--json] VIDEO
 
     LIST names steps in order: face, smile, close-eyes, turn-right, turn-left, look-up (the person's own sides).
     Without --steps only the passive checks are made. --mirrored says that the video is as in a looking glass.
+    --calibration names a file that 'evaluate liveness' wrote. --flashes tells which colours the screen before the person
+    showed, as in 0.5:ff0000,1:00ff00; how the face answers them is shown.
     Example: bonafide face liveness --steps face,turn-right,smile selfie.mp4
     """
 
@@ -23,9 +26,11 @@ enum FaceLiveness: Command {
     let input = try arguments.inputs("VIDEO")[0]
     let steps = try arguments.value("steps").map { text throws(BonafideError) in try ChallengeStep.list(text) } ?? []
     let profile = try Profile(arguments)
+    let light = try arguments.value("flashes").map { text throws(BonafideError) in try LightChallenge(text) }
     let engine = try Engine()
     let record = try engine.capture(
-      input, steps: steps, mirroring: arguments.has("mirrored") ? .mirrored : .none)
+      input, steps: steps, mirroring: arguments.has("mirrored") ? .mirrored : .none, limits: profile.limits,
+      light: light)
     if terminal.format == .json {
       terminal.print(JSON.object(JSON.members(record.verdict) + [("profile", profile.json)]).text)
     } else {
@@ -47,37 +52,24 @@ enum FaceLiveness: Command {
       lines.append("  \(step.passed ? "✓" : "✗") \(step.step.rawValue)\(value)")
     }
     for cue in verdict.attack.cues {
-      lines.append(
-        "  \(cue.name): \(cue.score.map { JSON.number($0, decimals: 2).text } ?? "could not tell"), \(cue.detail)")
+      let score =
+        cue.score.map { JSON.number($0, decimals: 2).text } ?? (cue.value == nil ? "could not tell" : "not calibrated")
+      lines.append("  \(cue.name): \(score), \(cue.detail)")
     }
+    lines.append("  (signs of an attack: \(verdict.attack.calibration.text))")
     return (lines + verdict.reasons.map { "  \($0.message) [\($0.code.rawValue)]" }).joined(separator: "\n")
   }
 }
 
-/// What kind of media somebody says it is; shown in every output.
-struct Profile {
-  static let specimen = "specimen"
-
-  let name: String?
-
-  init(_ arguments: Arguments) throws(BonafideError) {
-    name = arguments.value("profile")
-    let isPlain =
-      name?.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D } ?? true
-    guard isPlain, (name?.utf8.count ?? 1) <= 64, name != "" else {
-      throw BonafideError(.usage, "a profile's name has lower-case letters, digits and '-' only")
-    }
-  }
-
-  var json: JSON { .optional(name) }
-  var suffix: String { name.map { $0 == Profile.specimen ? " (synthetic specimen)" : " (profile \($0))" } ?? "" }
-}
-
 extension Engine {
   /// Watches a video, or a picture as a video of one frame, with a progress line.
-  func capture(_ input: String, steps: [ChallengeStep], mirroring: Mirroring) throws -> CaptureRecord {
+  func capture(
+    _ input: String, steps: [ChallengeStep], mirroring: Mirroring, limits: AttackLimits? = nil,
+    light: LightChallenge? = nil
+  ) throws -> CaptureRecord {
     let source = try reader.open(input).frames
-    var loop = CaptureLoop(analyzer: analyzer(), challenge: Challenge(steps), mirroring: mirroring)
+    var loop = CaptureLoop(
+      analyzer: analyzer(), challenge: Challenge(steps), mirroring: mirroring, limits: limits, light: light)
     var progress = ProgressLine(input, total: source.description.claimedFrameCount)
     defer { progress.finish() }
     return try loop.run(source) { _, _ in progress.advance() }
@@ -96,7 +88,8 @@ extension JSON {
         "antiSpoofing",
         .object([
           ("score", .number(attack.score)), ("validityLevel", .int(level.rawValue)),
-          ("verdict", .string(attack.verdict.rawValue)), ("cues", .array(attack.cues.map(JSON.init))),
+          ("verdict", .string(attack.verdict.rawValue)), ("calibration", attack.calibration.json),
+          ("cues", .array(attack.cues.map(JSON.init))),
         ])
       ),
       ("livenessResult", .string(verdict.result.name)),
@@ -115,7 +108,11 @@ extension JSON {
   init(_ cue: CueScore) {
     self = .object([
       ("name", .string(cue.name)), ("score", .number(cue.score)), ("weight", .number(cue.weight)),
-      ("detail", .string(cue.detail)),
+      ("value", .number(cue.value)),
+      (
+        "limits",
+        cue.limits.map { .object([("attack", .number($0.attack)), ("bonafide", .number($0.bonafide))]) } ?? .null
+      ), ("detail", .string(cue.detail)),
     ])
   }
 }

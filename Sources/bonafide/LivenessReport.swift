@@ -31,6 +31,15 @@ struct LivenessReport {
   private(set) var attacks: [String: Tally] = [:]
   private(set) var leftOut: [(file: String, code: ErrorCode)] = []
   private(set) var wrong: [(file: String, live: Bool)] = []
+  /// Where limits that were found on these videos were written.
+  var calibrationFile: String?
+  /// What those limits do on videos that they were not found on; nil when there are too few to tell.
+  var held: LivenessReport? {
+    get { heldReports.first }
+    set { heldReports = newValue.map { [$0] } ?? [] }
+  }
+  // A value cannot hold one of its own kind directly.
+  private var heldReports: [LivenessReport] = []
 
   init(input: String, steps: [ChallengeStep]) {
     self.input = input
@@ -57,9 +66,29 @@ struct LivenessReport {
   // MARK: Words
 
   var json: JSON {
-    .object([
-      ("input", .string(input)), ("steps", .array(steps.map { .string($0.rawValue) })),
-      ("interval", .string("Wilson 95 %")),
+    let calibration: [(String, JSON)] =
+      calibrationFile.map {
+        [
+          ("calibrationFile", .string($0)),
+          ("crossValidated", held.map { .object($0.rates) } ?? .null),
+        ]
+      } ?? []
+    return .object(
+      [
+        ("input", .string(input)), ("steps", .array(steps.map { .string($0.rawValue) })),
+        ("interval", .string("Wilson 95 %")),
+      ] + rates + [
+        (
+          "wrong", .array(wrong.map { .object([("file", .string($0.file)), ("live", .bool($0.live))]) })
+        ),
+        (
+          "leftOut", .array(leftOut.map { .object([("file", .string($0.file)), ("code", .string($0.code.rawValue))]) })
+        ),
+      ] + calibration)
+  }
+
+  private var rates: [(String, JSON)] {
+    [
       (
         "bonafide",
         .object(
@@ -74,20 +103,26 @@ struct LivenessReport {
                 + [("apcer", JSON(ErrorRate($0.tally.live, of: $0.tally.count)))])
           })
       ),
-      (
-        "wrong", .array(wrong.map { .object([("file", .string($0.file)), ("live", .bool($0.live))]) })
-      ),
-      ("leftOut", .array(leftOut.map { .object([("file", .string($0.file)), ("code", .string($0.code.rawValue))]) })),
-    ])
+    ]
   }
 
   var text: String {
     var lines = ["\(input): genuine \(bonafide.count), attacks \(attacks.values.reduce(0) { $0 + $1.count })"]
-    lines.append("BPCER  \(LivenessReport.text(bonafide.notLive, bonafide))")
-    for (name, tally) in species { lines.append("APCER  \(LivenessReport.text(tally.live, tally)), \(name)") }
+    lines += rateLines
     lines += wrong.map { "  \($0.file) is called \($0.live ? "live" : "not live")" }
     lines += leftOut.map { "  \($0.file) was left out [\($0.code.rawValue)]" }
+    if let calibrationFile {
+      lines.append("wrote \(calibrationFile)")
+      lines +=
+        held.map { ["by the limits of the other half:"] + $0.rateLines.map { "  " + $0 } }
+        ?? ["  too few videos to tell what its limits do on others"]
+    }
     return lines.joined(separator: "\n")
+  }
+
+  private var rateLines: [String] {
+    ["BPCER  \(LivenessReport.text(bonafide.notLive, bonafide))"]
+      + species.map { "APCER  \(LivenessReport.text($0.tally.live, $0.tally)), \($0.name)" }
   }
 
   private static func members(_ tally: Tally) -> [(String, JSON)] {

@@ -30,6 +30,8 @@ extension Verification {
     let attack = record.verdict.attack
     report.attack = ReportAttack(
       verdict: attack.verdict.rawValue, score: attack.score, limit: attack.scoreLimits.lowerBound, cues: attack.cues)
+    report.attack?.calibration = attack.calibration.text
+    report.attack?.evidence = try record.attack.evidence.compactMap(reportCue)
     report.document = try document?.report()
     report.comparison = try comparison.map {
       try ReportComparison($0, probe: livePicture(), reference: documentPicture())
@@ -50,6 +52,23 @@ extension Verification {
     ]
     if let back = inputs.back { provenance.inputs.append(ReportInput(part: "back", path: back)) }
     return provenance
+  }
+
+  /// Nil of a cue that saw nothing to show.
+  private func reportCue(_ evidence: CueEvidence) throws -> ReportCue? {
+    let values = evidence.points.map(\.value)
+    let chart =
+      evidence.points.count < 2
+      ? nil
+      : ReportChart(
+        title: evidence.cue, unit: evidence.label, range: 0...max(values.max() ?? 1, 1e-3),
+        curves: [ReportCurve(evidence.cue, evidence.points.map { CurvePoint(time: $0.time, value: $0.value) })])
+    let picture = try evidence.picture.map {
+      ReportPicture(
+        file: try StandardImageEncoder().encodeJPEG($0.image, quality: Verification.pictureQuality),
+        caption: "\(evidence.cue): \($0.caption)")
+    }
+    return chart == nil && picture == nil ? nil : ReportCue(chart: chart, picture: picture)
   }
 
   private func pictures(of index: Int, _ step: StepResult) throws -> [ReportPicture] {

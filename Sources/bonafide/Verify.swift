@@ -14,17 +14,18 @@ import Foundation
 /// `verify`: the whole job.
 enum Verify: Command {
   static let words = ["verify"]
-  static let options: [Arguments.Option] = [
-    .value("selfie"), .value("front"), .value("back"), .value("steps"), .value("report"), .value("profile"),
-    .value("date"), .value("identity-number"), .flag("mirrored"),
-  ]
+  static let options: [Arguments.Option] =
+    [
+      .value("selfie"), .value("front"), .value("back"), .value("steps"), .value("report"), .value("date"),
+      .value("identity-number"), .flag("mirrored"),
+    ] + Profile.options
   static let summary = "verify a person: a live selfie, an identity document, and the face on both"
   static let usage = """
     bonafide verify --selfie VIDEO --front IMAGE [--back IMAGE] [--steps LIST] [--mirrored] [--date YYYY-MM-DD]
-      [--identity-number N] [--report FILE.html] [--profile NAME]
+      [--identity-number N] [--report FILE.html] [--profile NAME] [--calibration FILE]
 
     --front is a passport's page or the front of a card, --back the back of a card. Without --steps all six are
-    expected. --date and --identity-number are those of 'document read'.
+    expected. --calibration is that of 'face liveness', --date and --identity-number are those of 'document read'.
     Example: bonafide verify --selfie selfie.mp4 --front front.jpg --back back.jpg --report report.html
     """
 
@@ -38,7 +39,7 @@ enum Verify: Command {
     let inputs = Verification.Inputs(
       selfie: selfie, front: front, back: arguments.value("back"), steps: list ?? ChallengeStep.allCases,
       mirroring: arguments.has("mirrored") ? .mirrored : .none, today: try MRZParse.day(arguments.value("date")),
-      expectedNumber: arguments.value("identity-number"))
+      expectedNumber: arguments.value("identity-number"), limits: profile.limits)
     let verification = try Verification(engine, inputs)
     if let path = arguments.value("report") {
       try ReportWriter.write(ReportRenderer().html(of: verification.report(profile)), to: path)
@@ -64,6 +65,8 @@ struct Verification {
     let today: CalendarDate
     /// The identity number that the person gave.
     let expectedNumber: String?
+    /// Nil when nothing was calibrated.
+    let limits: AttackLimits?
   }
 
   let engine: Engine
@@ -88,7 +91,7 @@ struct Verification {
     document = try engine.document(front: front, back: back, today: inputs.today, expecting: inputs.expectedNumber)
     reference = try document.map { ReferenceFace($0.reading) } ?? ReferenceFace(in: front, analyzer)
     let read = ContinuousClock.now
-    record = try engine.capture(inputs.selfie, steps: inputs.steps, mirroring: inputs.mirroring)
+    record = try engine.capture(inputs.selfie, steps: inputs.steps, mirroring: inputs.mirroring, limits: inputs.limits)
     let watched = ContinuousClock.now
     let template = try reference.map { try analyzer.template(of: $0.face, in: $0.picture) }
     var compared: FaceComparison?

@@ -54,7 +54,7 @@ private func assess(turningBy degrees: Double, depth: Double) throws -> AttackAs
     let time = Double(step) * 0.1
     let yaw = degrees * .pi / 180 * sin(time * 2)
     let (frame, seen) = try frame(points, yaw: yaw, depth: depth, at: time)
-    watch.observe(frame, seen)
+    try watch.observe(frame, seen)
   }
   return watch.assess()
 }
@@ -90,8 +90,8 @@ private func cue(_ name: String, _ assessment: AttackAssessment) -> CueScore? {
     let (fresh, seen) = try frame(points, yaw: 0.3 * sin(time * 2), depth: 1, at: time)
     let (old, _) = try frame(points, yaw: 0, depth: 1, at: 0)
     let (before, _) = try frame(points, yaw: 0, depth: 1, at: Double(step / 2) * 0.1)
-    frozen.observe(step < 30 ? fresh : old, seen)
-    stuttering.observe(before, seen)
+    try frozen.observe(step < 30 ? fresh : old, seen)
+    try stuttering.observe(before, seen)
   }
   #expect(frozen.assess().reasons.map(\.code) == [.frozenFrames])
   #expect(stuttering.assess().reasons.isEmpty)
@@ -109,7 +109,7 @@ private func cue(_ name: String, _ assessment: AttackAssessment) -> CueScore? {
   let nan = [SIMD3<Double>](repeating: SIMD3(.nan, .infinity, 0), count: 478)
   for step in 0..<40 {
     let (frame, seen) = try frame(nan, yaw: 0, depth: 1, at: Double(step) * 0.1)
-    watch.observe(frame, seen)
+    try watch.observe(frame, seen)
   }
   #expect(cue("planarity", watch.assess())?.score == nil)
 }

@@ -35,7 +35,7 @@ private func assess(
   for number in 0..<count {
     let image = try draw(number)
     let time = Double(number) * interval
-    watch.observe(
+    try watch.observe(
       Frame(image: image, time: time),
       FrameObservation(time: time, size: image.size, mirroring: .none, presence: .one(seen)))
   }

@@ -4,7 +4,7 @@ struct ChartsSection: ReportSection {
 
   func content(of report: VerificationReport) -> Markup? {
     guard !report.charts.isEmpty else { return nil }
-    let times = timeRange(report)
+    let times = TimeRange(charts: report.charts, marks: report.marks).ends
     let figures: [Markup] = report.charts.map { chart in
       let note: Markup = chart.note.map { "<p class=\"quiet\">\($0)</p>" } ?? ""
       return """
@@ -14,16 +14,6 @@ struct ChartsSection: ReportSection {
         """
     }
     return "\(legend(report.marks))<div class=\"plots\">\n\(figures)</div>\n"
-  }
-
-  /// The ends of everything that is drawn; empty when nothing is.
-  private func timeRange(_ report: VerificationReport) -> [Double] {
-    var range: ClosedRange<Double>?
-    for time in report.charts.flatMap(\.curves).flatMap(\.points).map(\.time) + report.marks.map(\.time)
-    where CurveThinning.isDrawable(time) {
-      range = min(range?.lowerBound ?? time, time)...max(range?.upperBound ?? time, time)
-    }
-    return range.map { [min(0, $0.lowerBound), $0.upperBound] } ?? []
   }
 
   private func legend(_ marks: [ReportMark]) -> Markup {
@@ -38,5 +28,20 @@ struct ChartsSection: ReportSection {
       \(items)</ul>
 
       """
+  }
+}
+
+/// The time that charts beside each other share.
+struct TimeRange {
+  /// The ends of everything that is drawn; empty when nothing is.
+  let ends: [Double]
+
+  init(charts: [ReportChart], marks: [ReportMark]) {
+    var range: ClosedRange<Double>?
+    for time in charts.flatMap(\.curves).flatMap(\.points).map(\.time) + marks.map(\.time)
+    where CurveThinning.isDrawable(time) {
+      range = min(range?.lowerBound ?? time, time)...max(range?.upperBound ?? time, time)
+    }
+    ends = range.map { [min(0, $0.lowerBound), $0.upperBound] } ?? []
   }
 }

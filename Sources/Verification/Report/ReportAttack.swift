@@ -9,11 +9,26 @@ package struct ReportAttack: Sendable, Hashable {
   /// A score below it speaks of an attack.
   package var limit: Double?
   package var cues: [CueScore]
+  /// In words, whose limits the cues were judged by.
+  package var calibration: String?
+  /// What explains the cues, in their order.
+  package var evidence: [ReportCue] = []
 
   package init(verdict: String, score: Double?, limit: Double? = nil, cues: [CueScore]) {
     self.verdict = verdict
     self.score = score
     self.limit = limit
     self.cues = cues
+  }
+}
+
+/// A curve or picture that explains a cue.
+package struct ReportCue: Sendable, Hashable {
+  package var chart: ReportChart?
+  package var picture: ReportPicture?
+
+  package init(chart: ReportChart?, picture: ReportPicture?) {
+    self.chart = chart
+    self.picture = picture
   }
 }
