@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Drawn attacks and genuine specimens, three seeds of each kind, judged by `evaluate liveness`; and the real ones."""
+"""Drawn attacks and genuine specimens, five seeds of each kind, judged by `evaluate liveness`; and the real ones.
+
+With --network-models, a models' folder with an optional part, everything is judged with that network as well.
+"""
 
 from __future__ import annotations
 
 import argparse
 import csv
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -24,19 +28,29 @@ KINDS = [
     "replay-phone",
     "replay-tablet",
     "replay-full",
+    "replay-full-phone",
+    "replay-full-tablet",
     "looped",
     "injected",
     "face-swap",
     "second-person",
 ]
 GENUINE = "selfie"
+# Kinds that no limit was set on.
+LEFT_OUT = ["replay-full-phone", "replay-full-tablet"]
+# Cues that look at the mouth need one that moves.
+EXPRESSIONS = "face,smile,close-eyes,turn-left"
+EXPRESSION_KINDS = ["print-cutout"]
 
 
-def film(program: Bonafide, folder: Path, kind: str, seed: int) -> str:
+def film(program: Bonafide, folder: Path, kind: str, seed: int, steps: str) -> str:
     name = f"{kind}-{seed}.mp4"
     if not (folder / name).is_file():
         verb = ["selfie"] if kind == GENUINE else ["attack", "--kind", kind]
-        program.run("specimen", *verb, "--seed", str(seed), "--steps", STEPS, "--out", folder / name)
+        # Under another name first: a film that was cut off is no film.
+        partial = folder / "partial.mp4"
+        program.run("specimen", *verb, "--seed", str(seed), "--steps", steps, "--out", partial)
+        partial.rename(folder / name)
     return name
 
 
@@ -47,11 +61,11 @@ def write_labels(folder: Path, rows: list[tuple[str, str, str]]) -> None:
         writer.writerows(rows)
 
 
-def specimens(program: Bonafide, folder: Path, seeds: int) -> None:
+def specimens(program: Bonafide, folder: Path, kinds: list[str], seeds: int, steps: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     rows = [
-        (film(program, folder, kind, seed), "bonafide" if kind == GENUINE else "attack", kind)
-        for kind in [GENUINE, *KINDS]
+        (film(program, folder, kind, seed, steps), "bonafide" if kind == GENUINE else "attack", kind)
+        for kind in [GENUINE, *kinds]
         for seed in range(FIRST_SEED, FIRST_SEED + seeds)
     ]
     write_labels(folder, rows)
@@ -77,7 +91,13 @@ def judge(program: Bonafide, title: str, folder: Path, *options: str) -> dict[st
     report = program.json("evaluate", "liveness", *options, folder)
     genuine = report["bonafide"]
     rows = [line("genuine: called not live", genuine, genuine["notLive"])]
-    rows += [line(species["species"], species, species["live"]) for species in report["attacks"]]
+    for species in report["attacks"]:
+        name = species["species"] + (" (left out of tuning)" if species["species"] in LEFT_OUT else "")
+        rows.append(line(name, species, species["live"]))
+    attacks = report["attacks"]
+    if attacks:
+        worst = max(attacks, key=lambda species: species["live"] / species["count"])
+        rows.append([f"worst: {worst['species']}", str(Share(worst["live"], worst["count"])), "", ""])
     common.Table(title, ["kind", "wrong", "not judged", "reasons"], rows).print()
     for wrong in report["wrong"]:
         print(f"- {wrong['file']}: live {json.dumps(wrong['live'])}")
@@ -89,22 +109,35 @@ def line(name: str, tally: dict[str, Any], wrong: int) -> list[str]:
     return [name, str(Share(wrong, tally["count"])), str(tally["notEvaluated"]), reasons or "–"]
 
 
+def judge_all(program: Bonafide, films: Path, data: Path, suffix: str) -> dict[str, Any]:
+    results = {
+        "steps": judge(program, f"Specimens, challenge {STEPS}{suffix}", films, "--steps", STEPS),
+        "passive": judge(program, f"Specimens, passive{suffix}", films),
+        "expressions": judge(program, f"Specimens with expressions, passive{suffix}", films / "expressions"),
+    }
+    if data.is_dir():
+        real_ones(data, films / "real")
+        results["real"] = judge(program, f"Real clips and pictures, passive{suffix}", films / "real")
+    else:
+        print(f"skipped: no test data at {data}")
+    return results
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=common.ROOT.parent / "shared/testdata")
     parser.add_argument("--bonafide", type=Path, default=common.ROOT / ".build/release/bonafide")
     parser.add_argument("--films", type=Path, default=common.ROOT / ".build/attacks")
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--network-models", type=Path)
+    parser.add_argument("--seeds", type=int, default=5)
     arguments = parser.parse_args()
     program = Bonafide(arguments.bonafide.resolve())
-    specimens(program, arguments.films, arguments.seeds)
-    results = {
-        "steps": judge(program, f"Specimens, challenge {STEPS}", arguments.films, "--steps", STEPS),
-        "passive": judge(program, "Specimens, passive", arguments.films),
-    }
-    if arguments.data.is_dir():
-        real_ones(arguments.data, arguments.films / "real")
-        results["real"] = judge(program, "Real clips and pictures, passive", arguments.films / "real")
+    specimens(program, arguments.films, KINDS, arguments.seeds, STEPS)
+    specimens(program, arguments.films / "expressions", EXPRESSION_KINDS, arguments.seeds, EXPRESSIONS)
+    results = {"alone": judge_all(program, arguments.films, arguments.data, "")}
+    if arguments.network_models:
+        os.environ["BONAFIDE_MODELS"] = str(arguments.network_models.resolve())
+        results["network"] = judge_all(program, arguments.films, arguments.data, ", with the network")
     common.write_json("attacks", results)
 
 

@@ -46,6 +46,7 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
   case stillPicture = "still_picture"
   case screenReplay = "screen_replay"
   case loopedVideo = "looped_video"
+  case rigidFace = "rigid_face"
   case lowLivenessScore = "low_liveness_score"
   // The comparison
   case faceMismatch = "face_mismatch"
@@ -105,6 +106,7 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
       .cardNotFound, .cardLost, .hologramNotSeen:
       .capture
     case .secondFace, .faceSwitched, .planarMotion, .frozenFrames, .stillPicture, .screenReplay, .loopedVideo,
+      .rigidFace,
       .lowLivenessScore, .greyCopy, .screenRecapture, .hologramStatic, .hologramNotFollowing, .cardChanged,
       .coverNotFromOutside, .notAHand:
       .attack
@@ -139,6 +141,7 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .stillPicture: "The video shows a still picture."
     case .screenReplay: "The picture has the fine lines of a screen: a video that is shown again."
     case .loopedVideo: "A part of the video is seen twice."
+    case .rigidFace: "The skin beside the mouth does not move with it, as of a mask or a print with holes."
     case .lowLivenessScore: "The signs of a live person are too weak."
     case .faceMismatch: "The face is not the one on the document."
     case .faceUncertain: "The faces are alike, but not enough to decide without a person."

@@ -55,6 +55,10 @@ package struct AttackAssessment: Sendable, Hashable {
           .screenReplay,
           "Bands of light run over the whole picture, as on a filmed screen. If a lamp flickers, try under another light."
         )
+      case BackgroundPlane.cueName:
+        Reason(.planarMotion, "The face and what is around it move as one flat picture.")
+      case RigidFace.cueName:
+        Reason(.rigidFace)
       default: Reason(.lowLivenessScore)
       }
     }.filter { said.insert($0.code).inserted }

@@ -28,7 +28,8 @@ package struct AttackCalibrator: Sendable {
     MotionCues.planarityName: .low, MotionCues.stillnessName: .low, FrozenFrames.cueName: .high,
     LoopedFrames.cueName: .high, ScreenBorder.cueName: .high, ScreenLattice.cueName: .high,
     RefreshBands.cueName: .high, CameraNoise.cueName: .low, FrameTiming.cueName: .low, BlinkWatch.cueName: .high,
-    SkinPulse.cueName: .low, LightAnswer.cueName: .low, PassiveNetwork.cueName: .low,
+    RigidFace.cueName: .low, BackgroundPlane.cueName: .low, SkinPulse.cueName: .low, LightAnswer.cueName: .low,
+    PassiveNetwork.cueName: .low,
   ]
 
   /// Throws `usage` when there are too few captures of either kind.

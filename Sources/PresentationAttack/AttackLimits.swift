@@ -23,7 +23,8 @@ package struct AttackLimits: Sendable, Hashable {
   /// All cues that the engine measures.
   package static let names: [String] = [
     MotionCues.planarityName, MotionCues.stillnessName, FrozenFrames.cueName, LoopedFrames.cueName,
-    ScreenBorder.cueName, ScreenLattice.cueName, RefreshBands.cueName, CameraNoise.cueName, FrameTiming.cueName,
+    ScreenBorder.cueName, ScreenLattice.cueName, RefreshBands.cueName, RigidFace.cueName, BackgroundPlane.cueName,
+    CameraNoise.cueName, FrameTiming.cueName,
     BlinkWatch.cueName, SkinPulse.cueName, LightAnswer.cueName, PassiveNetwork.cueName,
   ]
 
@@ -43,6 +44,8 @@ package struct AttackLimits: Sendable, Hashable {
       (ScreenBorder.cueName, limits(attack: .borderOften, bonafide: .borderSeldom)),
       (ScreenLattice.cueName, limits(attack: .latticeScreen, bonafide: .latticeClean)),
       (RefreshBands.cueName, limits(attack: .bandScreen, bonafide: .bandClean)),
+      (RigidFace.cueName, limits(attack: .rigidMask, bonafide: .rigidSkin)),
+      (BackgroundPlane.cueName, limits(attack: .planeOne, bonafide: .planeTwo)),
       (PassiveNetwork.cueName, limits(attack: .networkAttack, bonafide: .networkBonafide)),
     ]
     cues = [:]

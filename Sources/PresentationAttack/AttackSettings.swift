@@ -45,5 +45,5 @@ package enum AttackSettings {
       .motionInterval, .motionSamples, .planarityMotion, .planarityFlat, .planaritySolid, .stillnessSeconds,
       .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .frozenOverlap, .attackScoreMin,
       .attackScoreMax,
-    ] + Setting.screens + Setting.traces + Setting.weights
+    ] + Setting.screens + Setting.traces + Setting.rigid + Setting.weights
 }

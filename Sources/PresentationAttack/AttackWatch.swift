@@ -12,6 +12,8 @@ package struct AttackWatch: Sendable {
   private var lattice = ScreenLattice()
   private var border = ScreenBorder()
   private var bands = RefreshBands()
+  private var rigid = RigidFace()
+  private var background = BackgroundPlane()
   private var noise = CameraNoise()
   private var timing = FrameTiming()
   private var blink = BlinkWatch()
@@ -41,6 +43,8 @@ package struct AttackWatch: Sendable {
     lattice.add(frame.image, face: face.box, at: seen.time, settings: settings)
     border.add(frame.image, face: face.box, at: seen.time, settings: settings)
     bands.add(frame.image, at: seen.time, settings: settings)
+    rigid.add(frame.image, face: face, at: seen.time, settings: settings)
+    background.add(frame.image, face: face, at: seen.time, settings: settings)
     noise.add(frame.image, at: seen.time, settings: settings)
     blink.add(face, at: seen.time, settings: settings)
     color.add(frame.image, face: face.box, at: seen.time, settings: settings)
@@ -58,7 +62,8 @@ package struct AttackWatch: Sendable {
     var readings = [
       motion.planarity(settings), motion.stillness(settings), frozen.reading(settings: settings),
       loop.reading(settings: settings), border.reading(settings: settings), lattice.reading(settings: settings),
-      bands.reading(settings: settings), noise.reading, timing.reading, blink.reading(settings: settings),
+      bands.reading(settings: settings), rigid.reading(settings: settings), background.reading(settings: settings),
+      noise.reading, timing.reading, blink.reading(settings: settings),
       SkinPulse(color.samples, settings: settings).reading,
     ]
     if let light { readings.append(LightAnswer(color.samples, to: light, settings: settings).reading) }
@@ -70,7 +75,8 @@ package struct AttackWatch: Sendable {
   package var evidence: [CueEvidence] {
     var evidence = MotionCues(shapes).evidence
     evidence += [
-      frozen.evidence, loop.evidence, border.evidence, lattice.evidence, bands.evidence, noise.evidence,
+      frozen.evidence, loop.evidence, border.evidence, lattice.evidence, bands.evidence, rigid.evidence,
+      background.evidence, noise.evidence,
       timing.evidence, blink.evidence, SkinPulse(color.samples, settings: settings).evidence,
     ]
     if let light { evidence.append(LightAnswer(color.samples, to: light, settings: settings).evidence) }

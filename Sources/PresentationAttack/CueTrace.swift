@@ -19,12 +19,15 @@ package struct CueEvidence: Sendable {
   package let label: String
   /// In order of time.
   package let points: [Point]
+  /// Whether the curve is in the unit of the cue's limits.
+  package let isJudged: Bool
   package let picture: Picture?
 
-  init(cue: String, label: String, points: [Point] = [], picture: Picture? = nil) {
+  init(cue: String, label: String, points: [Point] = [], isJudged: Bool = false, picture: Picture? = nil) {
     self.cue = cue
     self.label = label
     self.points = points
+    self.isJudged = isJudged
     self.picture = picture
   }
 }

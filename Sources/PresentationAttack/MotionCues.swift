@@ -48,7 +48,7 @@ struct MotionCues: Sendable {
     return [
       CueEvidence(
         cue: MotionCues.planarityName, label: "share of the change of shape that no flat picture explains",
-        points: solid.sorted { $0.time < $1.time }),
+        points: solid.sorted { $0.time < $1.time }, isJudged: true),
       CueEvidence(
         cue: MotionCues.stillnessName, label: "change of shape since the first look, by the eye distance",
         points: changes),

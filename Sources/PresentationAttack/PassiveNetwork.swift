@@ -62,7 +62,9 @@ package struct PassiveNetwork: Sendable {
   }
 
   var evidence: CueEvidence {
-    CueEvidence(cue: PassiveNetwork.cueName, label: "probability of live, by the network", points: trace.points)
+    CueEvidence(
+      cue: PassiveNetwork.cueName, label: "probability of live, by the network", points: trace.points,
+      isJudged: true)
   }
 
   private static func live(

@@ -54,6 +54,7 @@ struct RefreshBands: Sendable {
   var evidence: CueEvidence {
     CueEvidence(
       cue: RefreshBands.cueName, label: "how well the picture agrees on running bands of light", points: trace.points,
+      isJudged: true,
       picture: clearest.flatMap { clearest in
         BandFit(times: clearest.times, grids: clearest.grids).picture(of: clearest.match).map {
           CueEvidence.Picture(

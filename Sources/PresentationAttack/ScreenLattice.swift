@@ -60,6 +60,7 @@ struct ScreenLattice: Sendable {
   var evidence: CueEvidence {
     CueEvidence(
       cue: ScreenLattice.cueName, label: "how far the strongest fine line stands out", points: trace.points,
+      isJudged: true,
       picture: clearest.flatMap { clearest in
         ScreenLattice.lines.picture(of: clearest.tile, left: 0, top: 0).map {
           CueEvidence.Picture(image: $0, caption: "spectrum of the face; a dot off the axes is a fine line")

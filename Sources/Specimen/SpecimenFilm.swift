@@ -82,7 +82,7 @@ package struct SpecimenFilm {
     case .still: return try camera.picture(script.gesture(at: 0), at: 0, shake: .tripod)
     case .wavedPhoto: return try wave(at: time)
     case .printCutout, .bentPhoto: return try held(gesture, at: time)
-    case .replayMonitor, .replayTablet, .replayPhone, .replayFull:
+    case .replayMonitor, .replayTablet, .replayPhone, .replayFull, .replayFullPhone, .replayFullTablet:
       let film = try camera.picture(gesture, at: time, shake: .handheld)
       return try replay?.picture(of: film, at: time) ?? film
     case .faceSwap:

@@ -18,6 +18,9 @@ package enum SpecimenKind: String, Sendable, CaseIterable {
   case replayPhone = "replay-phone"
   /// The right film on a monitor that fills the picture.
   case replayFull = "replay-full"
+  /// The right film on a phone, or a tablet, that fills the picture.
+  case replayFullPhone = "replay-full-phone"
+  case replayFullTablet = "replay-full-tablet"
   /// The right film, its first second shown three times.
   case looped
   /// The right film without a camera: no noise.
@@ -36,6 +39,8 @@ package enum SpecimenKind: String, Sendable, CaseIterable {
     case .replayTablet: .tablet
     case .replayPhone: .phone
     case .replayFull: .nearMonitor
+    case .replayFullPhone: .phone.near
+    case .replayFullTablet: .tablet.near
     default: nil
     }
   }

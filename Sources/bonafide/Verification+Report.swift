@@ -56,13 +56,16 @@ extension Verification {
 
   /// Nil of a cue that saw nothing to show.
   private func reportCue(_ evidence: CueEvidence) throws -> ReportCue? {
-    let values = evidence.points.map(\.value)
-    let chart =
-      evidence.points.count < 2
-      ? nil
-      : ReportChart(
-        title: evidence.cue, unit: evidence.label, range: 0...max(values.max() ?? 1, 1e-3),
-        curves: [ReportCurve(evidence.cue, evidence.points.map { CurvePoint(time: $0.time, value: $0.value) })])
+    let limits = record.verdict.attack.cues.first { $0.name == evidence.cue }?.limits
+    let thresholds = evidence.isJudged ? limits.map { [$0.attack, $0.bonafide] } ?? [] : []
+    var chart: ReportChart?
+    if evidence.points.count >= 2 {
+      chart = ReportChart(
+        title: evidence.cue, unit: evidence.label,
+        range: 0...(evidence.points.contains { $0.value != 0 } ? 1e-3 : 1),
+        curves: [ReportCurve(evidence.cue, evidence.points.map { CurvePoint(time: $0.time, value: $0.value) })],
+        thresholds: zip(["attack", "bona fide"], thresholds).map { ReportThreshold($0, $1) })
+    }
     let picture = try evidence.picture.map {
       ReportPicture(
         file: try StandardImageEncoder().encodeJPEG($0.image, quality: Verification.pictureQuality),

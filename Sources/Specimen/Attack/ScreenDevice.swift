@@ -17,7 +17,7 @@ struct ScreenDevice: Sendable {
   let handTurn: Double
   let handShift: Double
   /// Width of the film as a share of the picture's.
-  let share: Double
+  private(set) var share: Double
 
   /// 24 inches, 1920 × 1080, 92 pixels an inch, on a desk; the camera stands before it.
   static let monitor = ScreenDevice(
@@ -33,8 +33,14 @@ struct ScreenDevice: Sendable {
     panelWidth: 2340, panelHeight: 1080, filmWidth: 1440, bezel: 70, bezelLight: SIMD3(0.008, 0.008, 0.009),
     white: SIMD3(0.97, 1, 0.97), black: 0.0005, bandDepth: 0.05, bandCount: 4.2, handTurn: 3, handShift: 6, share: 0.8)
   /// The monitor from so near that only the film is seen.
-  static let nearMonitor = ScreenDevice(
-    panelWidth: 1920, panelHeight: 1080, filmWidth: 1440, bezel: 44, bezelLight: SIMD3(0.020, 0.020, 0.022),
-    white: SIMD3(0.94, 0.98, 1), black: 0.004, bandDepth: 0.04, bandCount: 2.3, handTurn: 0.4, handShift: 1.5,
-    share: 1.12)
+  static let nearMonitor = monitor.near
+}
+
+extension ScreenDevice {
+  /// The same from so near that only the film is seen.
+  var near: ScreenDevice {
+    var near = self
+    near.share = 1.12
+    return near
+  }
 }
