@@ -53,7 +53,7 @@ extension Request {
   ///
   /// Throws 415 `unsupported_media_type`, 413 `content_too_large`, and what `JSONBody.decode` throws.
   package func json<Value: Decodable & Sendable>(_ type: Value.Type, upTo bytes: Int = 1 << 20) async throws -> Value {
-    guard mediaType == "application/json", fields["Content-Encoding"] == nil else {
+    guard mediaType == "application/json" else {
       throw Problem(.unsupportedMediaType, "unsupported_media_type", "the content must be application/json")
     }
     return try JSONBody.decode(type, from: try await body.collect(upTo: bytes))

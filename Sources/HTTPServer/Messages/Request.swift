@@ -3,7 +3,7 @@ package struct Request: Sendable {
   package var method: HTTPMethod
   package var target: RequestTarget
   package var fields: HTTPFields
-  /// Numeric address of the other side of the connection: a proxy's, where there is one.
+  /// Numeric address of the client, as a trusted proxy tells it, or else of the other side of the connection.
   package var remoteAddress: String
   /// Whether it came over TLS.
   package var isEncrypted: Bool

@@ -126,6 +126,9 @@ package struct Router: Sendable {
     if let length = request.body.length, length > route.limits.bodyBytes {
       throw RequestBody.tooLarge(route.limits.bodyBytes)
     }
+    if request.fields.tokens("Content-Encoding").contains(where: { $0 != "identity" }) {
+      throw Problem(.unsupportedMediaType, "unsupported_encoding", "content is taken as it is, not compressed")
+    }
     if let types = route.limits.mediaTypes, request.body.length != 0, !types.contains(request.mediaType ?? "") {
       throw Problem(.unsupportedMediaType, "unsupported_media_type", "this media type is not taken here")
     }

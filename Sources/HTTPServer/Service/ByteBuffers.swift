@@ -25,6 +25,11 @@ struct InputBuffer {
     start = 0
   }
 
+  /// An idle connection keeps little memory.
+  mutating func shrink() {
+    if bytes.capacity > 4096 { removeAll() }
+  }
+
   /// Moves bytes from the front to `target`; how many.
   mutating func take(into target: UnsafeMutableRawBufferPointer) -> Int {
     let count = min(self.count, target.count)

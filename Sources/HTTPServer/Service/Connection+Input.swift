@@ -37,7 +37,6 @@ extension Connection {
       case .failed: return close()
       }
     }
-    if wantsInput, transport.hasPending { loop.again.insert(id) }
   }
 
   private func inputEnded() {
@@ -98,7 +97,9 @@ extension Connection {
       case .chunked: nil
       }
     let request = Request(
-      head, remoteAddress: remoteAddress, isEncrypted: transport.tls != nil,
+      head,
+      remoteAddress: ForwardedAddress.client(head.fields, peer: remoteAddress, trusting: loop.settings.trustedProxies),
+      isEncrypted: transport.tls != nil,
       body: RequestBody(length: length, pipe: exchange.pipe))
     let (id, credit, inbox, respond) = (exchange.id, exchange.credit, loop.inbox, loop.respond)
     exchange.task = Task.detached {
@@ -123,6 +124,8 @@ extension Connection {
       slice = []
       if chunk.isEmpty { continue }
       bodyWatch.note(chunk.count)
+      // It did not wait to be told.
+      if exchange.continuation == .expected { exchange.continuation = .sent }
       if exchange.isAnswered {
         exchange.discardedBytes += chunk.count
         guard exchange.discardedBytes <= Exchange.mostDiscardedBytes else {
@@ -144,6 +147,7 @@ extension Connection {
     stage = .head
     let time = input.isEmpty ? loop.settings.idleTimeout : loop.settings.headTimeout
     deadline = loop.now + time.nanoseconds
+    if input.isEmpty { input.shrink() }
     if hasInputEnded, input.isEmpty { flush() }
   }
 }

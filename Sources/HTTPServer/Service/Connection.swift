@@ -101,6 +101,8 @@ final class Connection {
     if isClosed { return }
     let readable = wantsInput
     let writable = !output.isEmpty || transport.wantsWrite
+    // What OpenSSL has decrypted already is not reported by the system.
+    if readable, transport.hasPending { loop.again.insert(id) }
     if (readable, writable) == watched { return }
     watched = (readable, writable)
     _ = bonafide_epoll_watch(

@@ -13,6 +13,9 @@ package struct ServerSettings: Sendable {
   /// At this many from one address, further ones are answered with 503. Behind a proxy all have its address.
   package var maximumConnectionsPerAddress = 1024
 
+  /// Addresses of proxies whose `X-Forwarded-For` is believed.
+  package var trustedProxies: Set<String> = []
+
   package var handshakeTimeout = Duration.seconds(10)
   /// From the first byte of a head to its last; also from the beginning of a connection to the first byte.
   package var headTimeout = Duration.seconds(10)
