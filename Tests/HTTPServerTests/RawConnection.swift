@@ -5,10 +5,12 @@ internal import Testing
 final class RawConnection: @unchecked Sendable {
   private let descriptor: Int32
   private(set) var received: [UInt8] = []
+  private(set) var isConnected: Bool
   private(set) var isEnded = false
 
-  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+  init(port: UInt16, receiveBuffer: Int32? = nil, mustConnect: Bool = true) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    isConnected = false
     if var receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, socklen_t(MemoryLayout<Int32>.size))
     }
@@ -21,9 +23,12 @@ final class RawConnection: @unchecked Sendable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    try #require(result == 0)
+    isConnected = result == 0
+    try #require(isConnected || !mustConnect)
     setTimeout(seconds: 5)
   }
+
+  static func canConnect(port: UInt16) throws -> Bool { try RawConnection(port: port, mustConnect: false).isConnected }
 
   deinit { close(descriptor) }
 

@@ -28,7 +28,7 @@ final class HandClock: Sendable {
 
   var clock: ServerClock { ServerClock { [self] in time.load(ordering: .relaxed) } }
 
-  func advance(_ seconds: Double) { time.wrappingAdd(UInt64(seconds * 1e9), ordering: .relaxed) }
+  func advance(_ seconds: Double) { time.wrappingAdd(UInt64(bitPattern: Int64(seconds * 1e9)), ordering: .relaxed) }
 }
 
 /// A value that tasks and threads share.
