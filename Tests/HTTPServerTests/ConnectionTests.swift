@@ -226,8 +226,11 @@ struct ConnectionTests {
       let count = try await onThread {
         let connection = try RawConnection(port: port, receiveBuffer: 65536)
         connection.send("GET /down HTTP/1.1\r\nHost: x\r\n\r\n")
-        usleep(300_000)
-        let waiting = written.get()
+        var waiting = -1
+        while written.get() != waiting {
+          waiting = written.get()
+          usleep(300_000)
+        }
         #expect(waiting < 16 << 20)
         return try connection.answer().body.count
       }
@@ -281,12 +284,14 @@ struct ConnectionTests {
     let hand = HandClock()
     try await withServer(Self.router(), { $0.clock = hand.clock }) { port in
       let connection = try await onThread { try RawConnection(port: port, receiveBuffer: 65536) }
-      _ = try await onThread { connection.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n") }
-      try await Task.sleep(for: .milliseconds(200))
-      hand.advance(11)
-      try await Task.sleep(for: .milliseconds(100))
-      hand.advance(11)
-      try await Task.sleep(for: .milliseconds(100))
+      _ = try await onThread {
+        connection.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+        return connection.receive(upTo: 1)
+      }
+      for _ in 0..<10 {
+        try await Task.sleep(for: .milliseconds(60))
+        hand.advance(11)
+      }
       let count = try await onThread {
         while connection.receive() {}
         return connection.received.count

@@ -11,6 +11,8 @@ final class WebSocketLink {
   private unowned let connection: Connection
   private var context: wslay_event_context_ptr?
   private var task: Task<Void, Never>?
+  /// A close frame of one byte came, which wslay takes for an empty one.
+  private var hasHalfCode = false
   private var lastPing: UInt64 = 0
 
   init?(connection: Connection, exchange: Exchange, upgrade: WebSocketUpgrade) {
@@ -25,6 +27,7 @@ final class WebSocketLink {
     var callbacks = wslay_event_callbacks()
     callbacks.recv_callback = webSocketReceive
     callbacks.send_callback = webSocketSend
+    callbacks.on_frame_recv_start_callback = webSocketFrame
     callbacks.on_msg_recv_callback = webSocketMessage
     guard
       wslay_event_context_server_init(&context, &callbacks, Unmanaged.passUnretained(self).toOpaque()) == 0,
@@ -63,7 +66,7 @@ final class WebSocketLink {
 
   func receive() {
     guard let context else { return }
-    if wslay_event_recv(context) != 0 { return connection.close() }
+    if wslay_event_recv(context) != 0 || hasHalfCode { return fail() }
     advance()
   }
 
@@ -109,6 +112,10 @@ final class WebSocketLink {
 
   fileprivate func put(_ bytes: [UInt8]) { connection.output.append(bytes) }
 
+  fileprivate func begin(opcode: UInt8, payloadBytes: UInt64) {
+    if UInt32(opcode) == WSLAY_CONNECTION_CLOSE.rawValue, payloadBytes == 1 { hasHalfCode = true }
+  }
+
   fileprivate func deliver(_ bytes: [UInt8], opcode: UInt8) {
     let message: WebSocketMessage
     switch UInt32(opcode) {
@@ -120,6 +127,16 @@ final class WebSocketLink {
   }
 
   // MARK: Within
+
+  /// After a broken frame nothing more can be read. The close frame of wslay would not say why, so it is our own.
+  private func fail() {
+    if let context, wslay_event_get_close_sent(context) == 0 { connection.output.append(Self.protocolError) }
+    abandon(Problem(.badRequest, "connection_lost", "the other side broke the protocol"))
+    connection.linger()
+  }
+
+  /// A final close frame with code 1002.
+  private static let protocolError: [UInt8] = [0x88, 2, 0x03, 0xEA]
 
   private func queue(_ bytes: [UInt8], opcode: wslay_opcode) {
     guard let context else { return }
@@ -166,6 +183,14 @@ private func webSocketSend(
 ) -> Int {
   link(user)?.put(Array(UnsafeBufferPointer(start: data, count: max(0, length))))
   return length
+}
+
+private func webSocketFrame(
+  _ context: wslay_event_context_ptr?, _ argument: UnsafePointer<wslay_event_on_frame_recv_start_arg>?,
+  _ user: UnsafeMutableRawPointer?
+) {
+  guard let frame = argument?.pointee else { return }
+  link(user)?.begin(opcode: frame.opcode, payloadBytes: frame.payload_length)
 }
 
 private func webSocketMessage(
