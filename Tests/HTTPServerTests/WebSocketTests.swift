@@ -126,6 +126,10 @@ struct WebSocketTests {
           Frame(opcode: 0, payload: [UInt8](repeating: 0, count: 60_000)),
         ], 1009
       ),
+      (
+        [Frame.text("a", isFinal: false)]
+          + Array(repeating: Frame(opcode: 0, payload: [65], isFinal: false), count: 5000), 1008
+      ),
       ([Frame.close(999)], 1002), ([Frame.close(1004)], 1002), ([Frame.close(1005)], 1002), ([Frame.close(1006)], 1002),
       ([Frame.close(1015)], 1002),
       ([Frame.close(1016)], 1002), ([Frame.close(2999)], 1002), ([Frame.close(5000)], 1002),

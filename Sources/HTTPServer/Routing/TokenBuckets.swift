@@ -11,7 +11,12 @@ package final class TokenBuckets: Sendable {
 
   private let limit: RateLimit
   private let clock: ServerClock
-  private let buckets = Mutex<[String: Bucket]>([:])
+  private struct State {
+    var buckets: [String: Bucket] = [:]
+    var lastCleaning: UInt64?
+  }
+
+  private let state = Mutex(State())
 
   package init(_ limit: RateLimit, clock: ServerClock = .monotonic) {
     self.limit = limit
@@ -21,23 +26,30 @@ package final class TokenBuckets: Sendable {
   /// Takes a token; otherwise the whole seconds, at least 1, after which there will be one.
   package func take(for client: String) -> Int? {
     let now = clock.nanoseconds()
-    return buckets.withLock { buckets in
+    return state.withLock { state in
       var name = client
-      if buckets.count >= Self.maximumClients, buckets[name] == nil {
-        // A full bucket says as much as none. If nobody's is full, newcomers share one.
-        buckets = buckets.filter { tokens($0.value, at: now) < Double(limit.burst) }
-        if buckets.count >= Self.maximumClients { name = "" }
+      if state.buckets.count >= Self.maximumClients, state.buckets[name] == nil {
+        clean(&state, at: now)
+        // If nobody's is full, newcomers share one.
+        if state.buckets.count >= Self.maximumClients { name = "" }
       }
-      var bucket = buckets[name] ?? Bucket(tokens: Double(limit.burst), nanoseconds: now)
+      var bucket = state.buckets[name] ?? Bucket(tokens: Double(limit.burst), nanoseconds: now)
       bucket.tokens = tokens(bucket, at: now)
       bucket.nanoseconds = now
-      defer { buckets[name] = bucket }
+      defer { state.buckets[name] = bucket }
       if bucket.tokens >= 1 {
         bucket.tokens -= 1
         return nil
       }
       return max(1, Int(((1 - bucket.tokens) / limit.perSecond).rounded(.up)))
     }
+  }
+
+  /// Drops full buckets, which say as much as none; at most once a second, for it looks at all of them.
+  private func clean(_ state: inout State, at now: UInt64) {
+    if let last = state.lastCleaning, now >= last, now - last < 1_000_000_000 { return }
+    state.lastCleaning = now
+    state.buckets = state.buckets.filter { tokens($0.value, at: now) < Double(limit.burst) }
   }
 
   private func tokens(_ bucket: Bucket, at now: UInt64) -> Double {

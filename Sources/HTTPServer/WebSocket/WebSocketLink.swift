@@ -2,6 +2,9 @@ internal import CWslay
 
 /// The frames of one WebSocket, by wslay; used by its connection's service thread only.
 final class WebSocketLink {
+  /// Every fragment costs memory of its own, however small it is.
+  static let mostFragments = 4096
+
   let id: ExchangeID
   let credit: WriteCredit
   var isPaused = false
@@ -13,6 +16,8 @@ final class WebSocketLink {
   private var task: Task<Void, Never>?
   /// A close frame of one byte came, which wslay takes for an empty one.
   private var hasHalfCode = false
+  /// Frames of the message that is coming in.
+  private var fragments = 0
   private var lastPing: UInt64 = 0
 
   init?(connection: Connection, exchange: Exchange, upgrade: WebSocketUpgrade) {
@@ -66,7 +71,8 @@ final class WebSocketLink {
 
   func receive() {
     guard let context else { return }
-    if wslay_event_recv(context) != 0 || hasHalfCode { return fail() }
+    if wslay_event_recv(context) != 0 || hasHalfCode { return fail(1002) }
+    if fragments > Self.mostFragments { return fail(1008) }
     advance()
   }
 
@@ -114,6 +120,8 @@ final class WebSocketLink {
 
   fileprivate func begin(opcode: UInt8, payloadBytes: UInt64) {
     if UInt32(opcode) == WSLAY_CONNECTION_CLOSE.rawValue, payloadBytes == 1 { hasHalfCode = true }
+    if UInt32(opcode) == WSLAY_CONTINUATION_FRAME.rawValue { fragments += 1 }
+    if [WSLAY_TEXT_FRAME.rawValue, WSLAY_BINARY_FRAME.rawValue].contains(UInt32(opcode)) { fragments = 1 }
   }
 
   fileprivate func deliver(_ bytes: [UInt8], opcode: UInt8) {
@@ -128,15 +136,14 @@ final class WebSocketLink {
 
   // MARK: Within
 
-  /// After a broken frame nothing more can be read. The close frame of wslay would not say why, so it is our own.
-  private func fail() {
-    if let context, wslay_event_get_close_sent(context) == 0 { connection.output.append(Self.protocolError) }
+  /// Nothing more can be read. The close frame of wslay would not say why, so it is our own.
+  private func fail(_ code: Int) {
+    if let context, wslay_event_get_close_sent(context) == 0 {
+      connection.output.append([0x88, 2, UInt8(code >> 8 & 255), UInt8(code & 255)])
+    }
     abandon(Problem(.badRequest, "connection_lost", "the other side broke the protocol"))
     connection.linger()
   }
-
-  /// A final close frame with code 1002.
-  private static let protocolError: [UInt8] = [0x88, 2, 0x03, 0xEA]
 
   private func queue(_ bytes: [UInt8], opcode: wslay_opcode) {
     guard let context else { return }
