@@ -157,6 +157,25 @@ struct ConnectionTests {
     }
   }
 
+  @Test(
+    "does not wait for what will not come after the end",
+    arguments: [
+      ("POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc", "body_cut"),
+      ("POST /count HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc", "body_cut"), ("GET /heal", ""),
+    ])
+  func cut(_ rest: String, _ code: String) async throws {
+    try await withServer(Self.router()) { port in
+      let (text, seconds) = try await onThread {
+        let start = ContinuousClock.now
+        let connection = try RawConnection(port: port)
+        connection.send(Self.get + Self.post("abc") + rest)
+        connection.endSending()
+        return (connection.receiveAll(), ContinuousClock.now - start)
+      }
+      #expect(text.components(of: "200 OK") == 2 && text.contains(code) && seconds < .seconds(3))
+    }
+  }
+
   @Test("cancels the handler when the client goes")
   func cancels() async throws {
     let isCancelled = Shared(false)

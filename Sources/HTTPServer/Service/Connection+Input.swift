@@ -44,15 +44,19 @@ extension Connection {
     case .head: if output.isEmpty || !input.isEmpty { close() }
     case .lingering: if output.isEmpty { close() }
     case .exchange(let exchange):
-      if !exchange.decoder.isFinished {
-        exchange.keepsAlive = false
-        exchange.pipe.end(.failed(Problem(.badRequest, "body_cut", "the content ended too early")))
-      }
+      cut(exchange)
       // Mostly the client is gone. One that has only stopped sending still gets its answer.
       exchange.task?.cancel()
     case .webSocket, .handshaking: close()
     case .closed: break
     }
+  }
+
+  /// What is missing from the content will not come.
+  private func cut(_ exchange: Exchange) {
+    guard hasInputEnded, input.isEmpty, !exchange.decoder.isFinished else { return }
+    exchange.keepsAlive = false
+    exchange.pipe.end(.failed(Problem(.badRequest, "body_cut", "the content ended too early")))
   }
 
   /// Goes on with the input until it is used up or somebody has to do something first.
@@ -62,7 +66,10 @@ extension Connection {
       case .head:
         guard !input.isEmpty else { return }
         do throws(Problem) {
-          guard let count = try scanner.end(in: input.slice) else { return }
+          guard let count = try scanner.end(in: input.slice) else {
+            // The rest of a head that will not come.
+            return hasInputEnded ? linger() : ()
+          }
           let head = try RequestHeadParser.parse(input.slice.prefix(count))
           input.drop(count)
           scanner = HeadScanner()
@@ -138,6 +145,7 @@ extension Connection {
       }
     }
     if exchange.decoder.isFinished { exchange.pipe.end(.finished) }
+    cut(exchange)
     return true
   }
 
