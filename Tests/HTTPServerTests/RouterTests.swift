@@ -255,6 +255,28 @@ struct RouterTests {
     }
   }
 
+  @Test("handles no more at the same time than it should", arguments: Way.allCases, [(1, 100), (100, 1)])
+  func concurrent(_ way: Way, _ most: (ofRoute: Int, ofRouter: Int)) async throws {
+    let isRunning = Shared(false)
+    let mayEnd = Shared(false)
+    var router = Router(maximumRunning: most.ofRouter)
+    router.on(.get, "/slow", limits: RouteLimits(concurrent: most.ofRoute)) { _ in
+      isRunning.set(true)
+      while !mayEnd.get() { try await Task.sleep(for: .milliseconds(5)) }
+      return .text("done")
+    }
+    try await way.with(router) { client async throws in
+      async let first = client.send("GET", "/slow")
+      #expect(await eventually { isRunning.get() })
+      let second = try await client.send("GET", "/slow")
+      #expect(second.status == 503 && second.fields["retry-after"] == "1")
+      #expect(try self.code(second) == "too_busy")
+      mayEnd.set(true)
+      #expect(try await first.text == "done")
+      #expect(try await client.send("GET", "/slow").text == "done")
+    }
+  }
+
   @Test("tells its observer of every answer, without what was sent")
   func observer() async throws {
     let seen = Shared<[RequestRecord]>([])

@@ -15,7 +15,9 @@ package final class Gauge: Sendable {
 
   package var value: Int { level.load(ordering: .relaxed) }
 
-  package func add(_ amount: Int) { level.wrappingAdd(amount, ordering: .relaxed) }
+  /// The level afterwards.
+  @discardableResult
+  package func add(_ amount: Int) -> Int { level.wrappingAdd(amount, ordering: .relaxed).newValue }
   package func set(_ amount: Int) { level.store(amount, ordering: .relaxed) }
 }
 

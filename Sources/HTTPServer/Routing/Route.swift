@@ -14,6 +14,7 @@ package struct Route: Sendable {
   let handler: Handler
   let buckets: TokenBuckets?
   let metrics: RouteMetrics
+  let running = Gauge()
 }
 
 /// The numbers of one route.

@@ -5,17 +5,21 @@ package struct RouteLimits: Sendable {
   /// Until the head of the answer is there.
   package var time = Duration.seconds(30)
   package var rate: RateLimit?
+  /// Requests that are handled at the same time; further ones are answered with 503. Nil for no limit of its own.
+  package var concurrent: Int?
   /// Media types that content may have; nil where the handler looks itself.
   package var mediaTypes: Set<String>?
 
   package static let standard = RouteLimits()
 
   package init(
-    bodyBytes: Int = 1 << 20, time: Duration = .seconds(30), rate: RateLimit? = nil, mediaTypes: Set<String>? = nil
+    bodyBytes: Int = 1 << 20, time: Duration = .seconds(30), rate: RateLimit? = nil, concurrent: Int? = nil,
+    mediaTypes: Set<String>? = nil
   ) {
     self.bodyBytes = bodyBytes
     self.time = time
     self.rate = rate
+    self.concurrent = concurrent
     self.mediaTypes = mediaTypes
   }
 }

@@ -9,15 +9,18 @@ package struct Router: Sendable {
   private let running: Gauge
   private let deadlines = Deadlines()
   private let clock: ServerClock
+  private let maximumRunning: Int
   private let observer: (@Sendable (RequestRecord) -> Void)?
 
-  /// `observer` hears of every answer, on the task that made it.
+  /// `observer` hears of every answer, on the task that made it. Beyond `maximumRunning` requests at the same time,
+  /// further ones are answered with 503: each may hold content of as many bytes as its route allows.
   package init(
-    metrics: MetricsRegistry = MetricsRegistry(), clock: ServerClock = .monotonic,
+    metrics: MetricsRegistry = MetricsRegistry(), clock: ServerClock = .monotonic, maximumRunning: Int = 1024,
     observer: (@Sendable (RequestRecord) -> Void)? = nil
   ) {
     self.metrics = metrics
     self.clock = clock
+    self.maximumRunning = maximumRunning
     self.observer = observer
     unmatched = RouteMetrics(metrics, method: "any", pattern: "unmatched")
     running = metrics.gauge("http_requests_running", help: "Requests that are being handled.")
@@ -55,9 +58,9 @@ package struct Router: Sendable {
   /// The answer to a request, whatever happens.
   package func respond(to request: Request) async -> Response {
     let start = clock.nanoseconds()
-    running.add(1)
+    let level = running.add(1)
     defer { running.add(-1) }
-    let (found, outcome) = await answer(request)
+    let (found, outcome) = level > maximumRunning ? (nil, .failure(Self.busy)) : await answer(request)
     var response: Response
     var fault: String?
     switch outcome {
@@ -82,6 +85,9 @@ package struct Router: Sendable {
         fault: fault))
     return response
   }
+
+  private static let busy = Problem(
+    .serviceUnavailable, "too_busy", "too many requests are being handled", fields: ["Retry-After": "1"])
 
   private func wrapped(_ handler: @escaping Handler) -> Handler {
     middleware.reversed().reduce(handler) { next, middleware in { try await middleware($0, next) } }
@@ -123,6 +129,9 @@ package struct Router: Sendable {
       throw Problem(
         .tooManyRequests, "too_many_requests", "try again later", fields: ["Retry-After": String(seconds)])
     }
+    let level = route.running.add(1)
+    defer { route.running.add(-1) }
+    if let most = route.limits.concurrent, level > most { throw Self.busy }
     if let length = request.body.length, length > route.limits.bodyBytes {
       throw RequestBody.tooLarge(route.limits.bodyBytes)
     }
