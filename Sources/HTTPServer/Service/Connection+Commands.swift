@@ -107,7 +107,7 @@ extension Connection {
   // MARK: WebSocket
 
   private func upgrade(_ exchange: Exchange, _ response: Response, _ upgrade: WebSocketUpgrade) {
-    guard exchange.head.minorVersion == 1, !loop.isShuttingDown,
+    guard exchange.head.minorVersion == 1, !loop.isShuttingDown, !hasInputEnded,
       let link = WebSocketLink(connection: self, exchange: exchange, upgrade: upgrade)
     else { return refuse(Problem(.serviceUnavailable, "no_upgrade", "no WebSocket can be opened now")) }
     send(response, length: .absent, connection: .upgrade)
