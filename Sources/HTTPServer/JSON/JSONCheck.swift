@@ -70,10 +70,11 @@ package struct JSONCheck {
       at += 1
       return
     }
-    var keys: Set<[UInt8]> = []
+    // As texts, for the decoder takes two ways to write the same character for the same key.
+    var keys: Set<String> = []
     while true {
       skipBlanks()
-      guard keys.insert(try string()).inserted else {
+      guard keys.insert(String(decoding: try string(), as: UTF8.self)).inserted else {
         throw Problem(.badRequest, "duplicate_key", "an object has the same key twice")
       }
       skipBlanks()

@@ -27,7 +27,8 @@ package final class TokenBuckets: Sendable {
   package func take(for client: String) -> Int? {
     let now = clock.nanoseconds()
     return state.withLock { state in
-      var name = client
+      // However long a name may be, little is kept of it.
+      var name = client.utf8.count <= 128 ? client : "#\(client.hashValue)"
       if state.buckets.count >= Self.maximumClients, state.buckets[name] == nil {
         clean(&state, at: now)
         // If nobody's is full, newcomers share one.
