@@ -172,7 +172,8 @@ int bonafide_thread_start(void (*body)(void *), void *argument, const char *name
     return failure;
   }
   pthread_setname_np(made, name);
-  *thread = (uint64_t)made;
+  if (thread) *thread = (uint64_t)made;
+  else pthread_detach(made);
   return 0;
 }
 
