@@ -30,7 +30,10 @@ package enum MasterKeySource: Sendable, Hashable {
       } else {
         throw SecretError(.keyUnavailable, "the variable with the master key is not set")
       }
-    case .command(let command): try MasterKeySource.run(command)
+    case .command(let command):
+      String(
+        decoding: try ShellCommand(text: command, timeLimit: 10, maximumBytes: MasterKeySource.maximumBytes).output(),
+        as: UTF8.self)
     }
   }
 
@@ -47,31 +50,6 @@ package enum MasterKeySource: Sendable, Hashable {
     }
     guard let data = try? handle.read(upToCount: maximumBytes) else {
       throw SecretError(.keyUnavailable, "the key file cannot be read, or is empty")
-    }
-    return String(decoding: data, as: UTF8.self)
-  }
-
-  private static func run(_ command: String) throws(SecretError) -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    do { try process.run() } catch { throw SecretError(.keyUnavailable, "the key command cannot be run") }
-    let limit = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: limit)
-    var data = Data()
-    while data.count < maximumBytes, let piece = try? output.fileHandleForReading.read(upToCount: 4096), !piece.isEmpty
-    {
-      data.append(piece)
-    }
-    try? output.fileHandleForReading.close()
-    process.waitUntilExit()
-    limit.cancel()
-    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      throw SecretError(.keyUnavailable, "the key command failed")
     }
     return String(decoding: data, as: UTF8.self)
   }

@@ -8,19 +8,20 @@ package final class DatabaseStore: Store {
   private let keys: SystemKeys
 
   /// Opens a SQLite file, making it when it is missing, and brings it to the present schema.
-  package static func sqlite(path: String, ring: KeyRing, clock: StoreClock = .system) async throws -> DatabaseStore {
-    try await DatabaseStore(SQLiteDatabase(path: path), ring: ring, clock: clock)
+  package static func sqlite(
+    path: String, ring: KeyRing, clock: StoreClock = .system, migrations: [Migration] = Migration.all
+  ) async throws -> DatabaseStore {
+    try await DatabaseStore(SQLiteDatabase(path: path), ring: ring, clock: clock, migrations: migrations)
   }
 
   /// Connects to a PostgreSQL database and brings it to the present schema.
   package static func postgres(
-    _ settings: PostgresSettings, ring: KeyRing, clock: StoreClock = .system
+    _ settings: PostgresSettings, ring: KeyRing, clock: StoreClock = .system, migrations: [Migration] = Migration.all
   ) async throws -> DatabaseStore {
-    try await DatabaseStore(PostgresDatabase(settings), ring: ring, clock: clock)
+    try await DatabaseStore(PostgresDatabase(settings), ring: ring, clock: clock, migrations: migrations)
   }
 
-  init(_ database: any Database, ring: KeyRing, clock: StoreClock, migrations: [Migration] = Migration.all) async throws
-  {
+  init(_ database: any Database, ring: KeyRing, clock: StoreClock, migrations: [Migration]) async throws {
     self.database = database
     self.ring = ring
     self.clock = clock

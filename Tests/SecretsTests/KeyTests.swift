@@ -46,6 +46,17 @@ func `a key that is none is refused`(text: String) throws {
   #expect(ring.current.id == (try MasterKey(text: first)).id)
 }
 
+@Test func `a command may leave a daemon behind`() throws {
+  let started = Date()
+  let ring = try MasterKeySource.command("sleep 8 & echo \(first)").keyRing()
+  #expect(ring.current.id == (try MasterKey(text: first)).id)
+  #expect(Date().timeIntervalSince(started) < 5)
+}
+
+@Test func `a command that prints without end is stopped`() {
+  #expect(throws: SecretError(.keyUnavailable, "")) { try MasterKeySource.command("yes").keyRing() }
+}
+
 @Test func `hexadecimal and base64 write the same key`() throws {
   let base64 = Data(repeating: 0x11, count: 32).base64EncodedString()
   #expect(try MasterKey(text: base64).id == MasterKey(text: first).id)

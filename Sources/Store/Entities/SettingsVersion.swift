@@ -14,4 +14,9 @@ package struct Retention: Sendable, Hashable {
   package let callType: String
   /// Milliseconds.
   package let keep: Int64
+
+  package init(callType: String, keep: Int64) {
+    self.callType = callType
+    self.keep = keep
+  }
 }

@@ -1,7 +1,7 @@
 extension Migration {
   /// Columns that hold something about a person are BYTEA and sealed under the person's key; so is what a blind index is
   /// made of. Times are Unix milliseconds. `{strict}` and the types are explained at `Dialect.schema`.
-  static let firstSchema = Migration(
+  package static let firstSchema = Migration(
     name: "0001-first",
     sql: """
       CREATE TABLE vault_key (
