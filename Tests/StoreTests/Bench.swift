@@ -86,7 +86,7 @@ final class Bench: Sendable {
       return try await DatabaseStore.sqlite(path: database, ring: ring, clock: clock.clock, migrations: migrations)
     case .postgres:
       let settings = PostgresSettings(
-        address: "host=\(try PostgresServer.shared().folder) user=bonafide dbname=\(database)", connections: 3,
+        address: "host=\(try PostgresServer.shared().folder) user=bonafide dbname=\(database)", connections: 2,
         lockTimeout: 10_000)
       return try await DatabaseStore.postgres(settings, ring: ring, clock: clock.clock, migrations: migrations)
     }

@@ -40,7 +40,7 @@ import Testing
     let store = bench.store
     await #expect(throws: StoreError.of(.notFound)) { try await store.read { try $0.session(Identifier()) } }
     await #expect(throws: StoreError.of(.notFound)) { try await store.read { try $0.subject(Identifier()) } }
-    await #expect(throws: StoreError.of(.notFound)) { try await store.read { try $0.evidence(of: Identifier()) } }
+    await #expect(throws: StoreError.of(.notFound)) { try await store.read { try $0.records(of: Identifier()) } }
   }
 
   @Test(arguments: Engine.available)

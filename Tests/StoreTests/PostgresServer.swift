@@ -59,7 +59,7 @@ final class PostgresServer: Sendable {
       [ "$(id -u)" != 0 ] || chown postgres '\(folder)'
       \(asUser) '\(programs)/initdb' -D '\(folder)/data' -U bonafide -A trust -E UTF8 --locale=C.UTF-8 -N > /dev/null
       \(asUser) '\(programs)/pg_ctl' -D '\(folder)/data' -l '\(folder)/log' -w -t 30 -o \
-        "-k '\(folder)' -c listen_addresses='' -c fsync=off -c max_connections=60 -c shared_buffers=32MB" start > /dev/null
+        "-k '\(folder)' -c listen_addresses='' -c fsync=off -c max_connections=400 -c shared_buffers=32MB" start > /dev/null
       """)
     try Shell.start(
       """

@@ -17,6 +17,8 @@ final class PostgresDatabase: Database {
     }
   }
 
+  deinit { queue.close() }
+
   func submit(_ work: Work) -> Bool { queue.put(work) }
 
   func close() async {

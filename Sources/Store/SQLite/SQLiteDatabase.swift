@@ -26,6 +26,11 @@ final class SQLiteDatabase: Database {
     }
   }
 
+  deinit {
+    writes.close()
+    reads.close()
+  }
+
   func submit(_ work: Work) -> Bool {
     work.kind == .read ? reads.put(work) : writes.put(work)
   }
