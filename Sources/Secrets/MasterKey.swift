@@ -14,26 +14,26 @@ package struct MasterKey: Sendable, CustomStringConvertible {
 
   /// Reads 64 hex digits or the base64 of 32 bytes.
   package init(text: String) throws(SecretError) {
-    guard let bytes = Hex.bytes(text) ?? Base64.bytes(text), bytes.count == 32 else {
+    guard var bytes = Hex.bytes(text) ?? Base64.bytes(text), bytes.count == 32 else {
       throw SecretError(.badKey, "a master key is written as 64 hex digits or as base64 of 32 bytes")
     }
-    try self.init(SecretBytes(bytes))
+    try self.init(SecretBytes(taking: &bytes))
   }
 
   package var description: String { "<master key \(id)>" }
 
   /// `owner` is whose key it is; it opens for nobody else.
   package func wrap(_ key: SecretBytes, for owner: String) throws(SecretError) -> WrappedKey {
-    // The copy is short-lived; the array cannot be kept out of the heap.
-    let plain = key.withBytes { Array($0) }
-    let sealed = try Sealing.seal(plain, key: wrapping, place: Sealing.place("key", id, owner))
+    let sealed = try key.withBytes { (plain) throws(SecretError) in
+      try Sealing.seal(plain, key: wrapping, place: Sealing.place("key", id, owner))
+    }
     return WrappedKey(masterKey: id, bytes: sealed)
   }
 
   func unwrap(_ wrapped: WrappedKey, for owner: String) throws(SecretError) -> SecretBytes {
-    let plain = try Sealing.open(wrapped.bytes, key: wrapping, place: Sealing.place("key", id, owner))
+    var plain = try Sealing.open(wrapped.bytes, key: wrapping, place: Sealing.place("key", id, owner))
     guard plain.count == 32 else { throw SecretError(.badKey, "a wrapped key has the wrong length") }
-    return SecretBytes(plain)
+    return SecretBytes(taking: &plain)
   }
 }
 

@@ -7,11 +7,16 @@ package enum Sealing {
 
   /// `place` says where the envelope belongs and has to be the same when it is opened.
   package static func seal(_ plain: [UInt8], key: SecretBytes, place: [UInt8]) throws(SecretError) -> [UInt8] {
-    let nonce = try SecureRandom.bytes(AESGCM.nonceCount)
-    let body = try plain.withUnsafeBufferPointer { (plain) throws(SecretError) in
-      try AESGCM.seal(UnsafeRawBufferPointer(plain), key: key, nonce: nonce, associated: [version] + place)
+    try plain.withUnsafeBufferPointer { (plain) throws(SecretError) in
+      try seal(UnsafeRawBufferPointer(plain), key: key, place: place)
     }
-    return [version] + nonce + body
+  }
+
+  static func seal(
+    _ plain: UnsafeRawBufferPointer, key: SecretBytes, place: [UInt8]
+  ) throws(SecretError) -> [UInt8] {
+    let nonce = try SecureRandom.bytes(AESGCM.nonceCount)
+    return [version] + nonce + (try AESGCM.seal(plain, key: key, nonce: nonce, associated: [version] + place))
   }
 
   /// Throws `not_authentic` or `unknown_version`.

@@ -13,6 +13,13 @@ package final class SecretBytes: Sendable, CustomStringConvertible, CustomDebugS
     storage.copyBytes(from: bytes)
   }
 
+  /// Copies and overwrites the source. Other copies that were made of it before are not reached.
+  package convenience init(taking bytes: inout [UInt8]) {
+    self.init(bytes)
+    bytes.withUnsafeMutableBytes { OPENSSL_cleanse($0.baseAddress, $0.count) }
+    bytes = []
+  }
+
   /// Lets `fill` write the bytes in place, so that no copy is left behind.
   package init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws(SecretError) -> Void) throws(SecretError) {
     storage = .allocate(byteCount: count, alignment: 16)

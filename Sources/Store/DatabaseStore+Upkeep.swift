@@ -1,9 +1,11 @@
 internal import BonafideSecrets
+internal import Glibc
 
 extension DatabaseStore {
   package func rotateKeys(batch: Int) async throws -> Int {
     var count = try await write { try $0.rewrapStoreKeys() }
     while true {
+      try Task.checkCancellation()
       let done = try await write { try $0.rewrapSubjects(limit: batch) }
       if done == 0 { return count }
       count += done
@@ -14,6 +16,9 @@ extension DatabaseStore {
     // PostgreSQL's rows were ciphertext under a key that is gone; its files are swept by its own VACUUM.
     guard database.dialect == .sqlite else { return true }
     return try await database.run(.bare) { connection in
+      // Writers wait meanwhile: a slow reader must not hold them up for long.
+      try connection.script("PRAGMA busy_timeout=500")
+      defer { try? connection.script("PRAGMA busy_timeout=10000") }
       var row = try connection.row("PRAGMA wal_checkpoint(TRUNCATE)")
       return try row?.integer() == 0
     }
@@ -25,7 +30,10 @@ extension DatabaseStore {
     }
     // A connection and a thread of its own: nobody waits for a long copy.
     try await FileThreads(count: 1).run {
+      // SQLite takes an empty file, and this one is for its owner only.
+      let copy = try DiskFile(path, flags: O_RDWR | O_CREAT | O_EXCL)
       _ = try SQLiteConnection(path: source, role: .writer).change("VACUUM INTO ?", [.string(path)])
+      try copy.synchronise()
     }
   }
 }

@@ -38,27 +38,30 @@ package struct EvidenceRoom: Sendable {
     }
     let upload = try await store.read { try $0.upload(id) }
     let (subject, key) = try await owner(of: upload.session)
-    let fingerprint = try key.address(of: SHA256Digest.of(bytes))
-    let stored = try await store.read { try $0.piece(of: id, at: position) }
-    if stored == nil {
+    let piece = Piece(
+      position: position, length: Int64(bytes.count), fingerprint: try key.address(of: SHA256Digest.of(bytes)))
+    if try await store.read({ try $0.piece(of: id, at: position) }) == nil {
       try upload.checkOpen(now: clock.now())
-      try upload.checkPlace(position, length: Int64(bytes.count))
-      try await blobs.putPiece(bytes, of: id, at: position, subject: subject, key: key)
+      try upload.checkPlace(of: piece)
+      try await blobs.putPiece(bytes, named: piece, of: id, subject: subject, key: key)
     }
-    return try await store.write {
-      try $0.recordPiece(of: id, at: position, length: Int64(bytes.count), fingerprint: fingerprint)
-    }
+    return try await store.write { try $0.record(piece, of: id) }
   }
 
   /// Makes evidence of an upload when all of it came and its hash holds. Again: the same evidence. Throws `mismatch`.
   package func finish(
     _ id: Identifier<Upload>, also: @escaping @Sendable (WriteTransaction, Evidence) throws -> Void = { _, _ in }
   ) async throws -> Evidence {
-    let (upload, positions) = try await store.read { (try $0.upload(id), try $0.pieces(of: id).map(\.position)) }
+    let (upload, pieces) = try await store.read { (try $0.upload(id), try $0.pieces(of: id)) }
     if let done = upload.evidence { return try await store.read { try $0.evidence(done) } }
     guard upload.received == upload.size else { throw StoreError(.mismatch, "not all of the upload has come") }
     let (subject, key) = try await owner(of: upload.session)
-    let blob = try await blobs.join(id, positions: positions, subject: subject, key: key)
+    let blob: Blob
+    do { blob = try await blobs.join(id, pieces: pieces, subject: subject, key: key) } catch {
+      // Somebody else may have finished it in the meantime, and removed the pieces.
+      guard let done = try await store.read({ try $0.upload(id).evidence }) else { throw error }
+      return try await store.read { try $0.evidence(done) }
+    }
     guard blob.sha256 == upload.sha256, blob.size == upload.size else {
       try await store.write { try $0.refuse(id) }
       try await blobs.removePieces(of: id, subject: subject)

@@ -18,7 +18,7 @@ package protocol Store: Sendable {
   func subjectKey(_ subject: Identifier<Subject>) async throws -> SubjectKey
 
   /// Wraps keys that are under another master key than the ring's current one; answers how many were. Can be stopped at
-  /// any time and started again, while the store is in use.
+  /// any time, by cancelling its task too, and started again, while the store is in use.
   func rotateKeys(batch: Int) async throws -> Int
 
   /// Makes sure that deleted rows are in no file any more. Answers false when a reader still needs the old pages:

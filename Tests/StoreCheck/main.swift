@@ -6,11 +6,15 @@ internal import Foundation
 //
 //   store-check write  ADDRESS BLOBS SESSION COUNT   each write: evidence, audit entry, job and record in one go
 //   store-check work   ADDRESS BLOBS SESSION         does jobs until none is left
+//   store-check rotate ADDRESS BLOBS SESSION         wraps all keys under a second master key
+//   store-check bench  ADDRESS BLOBS SESSION         measures
 
 private let words = CommandLine.arguments
 guard words.count >= 5, let session = Identifier<Session>(words[4]) else { exit(64) }
 
-let ring = KeyRing(current: try MasterKey(text: String(repeating: "11", count: 32)))
+let first = try MasterKey(text: String(repeating: "11", count: 32))
+let second = try MasterKey(text: String(repeating: "22", count: 32))
+let ring = words[1] == "rotate" ? KeyRing(current: second, older: [first]) : KeyRing(current: first)
 let place = words[2].split(separator: ":", maxSplits: 1).map(String.init)
 let store =
   place[0] == "sqlite"
@@ -44,6 +48,10 @@ case "work":
       try transaction.complete(held)
     }
   }
+case "rotate":
+  _ = try await store.rotateKeys(batch: 5)
+case "bench":
+  try await measure(store, room, session)
 default: exit(64)
 }
 await store.close()

@@ -92,4 +92,13 @@ import Testing
     }
     #expect(won == 1)
   }
+
+  @Test func `a login name that does not exist is refused like a wrong password`() async throws {
+    let desk = PasswordDesk(PasswordHash(memory: 64, passes: 1, lanes: 1))
+    let hash = try await desk.hash("right")
+    #expect(try await desk.isValid("right", for: hash))
+    #expect(try await !desk.isValid("wrong", for: hash))
+    #expect(try await !desk.isValid("right", for: nil))
+    await #expect(throws: StoreError.of(.internal)) { try await desk.isValid("right", for: "none") }
+  }
 }

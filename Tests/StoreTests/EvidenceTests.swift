@@ -83,6 +83,24 @@ func content(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
   }
 
   @Test(arguments: Engine.available)
+  func `an upload that is finished by several at once is one evidence`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    let session = try await bench.session().id
+    let bytes = content(100_000)
+    let new = NewEvidence(session: session, kind: "video", mediaType: "video/mp4")
+    let upload = try await bench.store.write {
+      try $0.addUpload(new, size: 100_000, sha256: SHA256Digest.of(bytes), lifetime: 60_000)
+    }
+    _ = try await bench.room.append(bytes, to: upload.id, at: 0)
+    let found = try await withThrowingTaskGroup(of: Evidence.self) { group in
+      for _ in 0..<5 { group.addTask { try await bench.room.finish(upload.id) } }
+      return try await group.reduce(into: Set<Evidence>()) { $0.insert($1) }
+    }
+    #expect(found.count == 1)
+    #expect(try await bench.store.read { try $0.evidence(of: session).elements } == Array(found))
+  }
+
+  @Test(arguments: Engine.available)
   func `an upload that took too long is removed`(engine: Engine) async throws {
     let bench = try await Bench(engine)
     let session = try await bench.session().id

@@ -73,6 +73,30 @@ import Testing
     print("kill -9 on \(engine.rawValue): \(kills) kills, \(lines.count) acknowledged, \(check.evidence) stored")
   }
 
+  @Test(arguments: Engine.available)
+  func `a rotation of keys that is killed again and again comes to its end`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    var sessions: [Session] = []
+    for _ in 0..<60 { sessions.append(try await bench.session()) }
+    var kills = 0
+    while true {
+      let child = try Shell.spawn(
+        [program, "rotate", try bench.address, bench.folder + "/blobs", sessions[0].id.text],
+        output: bench.folder + "/rotate")
+      try await Task.sleep(for: .milliseconds(Int.random(in: 10...60) + 10 * kills))
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+      if status == 0 { break }
+      kills += 1
+      try #require(status & 0x7F == SIGKILL && kills < 100)
+    }
+    let new = try await bench.another(Bench.ring(Bench.secondKey))
+    for session in sessions { #expect(try await new.read { try $0.session(session.id) } == session) }
+    await new.close()
+    print("rotation on \(engine.rawValue): killed \(kills) times")
+  }
+
   /// The program beside the tests.
   private var program: String {
     let bundle = CommandLine.arguments.first.map { URL(filePath: $0).deletingLastPathComponent().path } ?? ""

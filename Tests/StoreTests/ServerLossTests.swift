@@ -36,6 +36,17 @@ import Testing
     }
   }
 
+  @Test func `the database is for its owner only`() async throws {
+    let bench = try await Bench(.sqlite)
+    _ = try await bench.session()
+    try await bench.store.backUp(to: bench.folder + "/copy.sqlite")
+    for name in ["store.sqlite", "store.sqlite-wal", "copy.sqlite"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: bench.folder + "/" + name)
+      #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+    await #expect(throws: StoreError.of(.exists)) { try await bench.store.backUp(to: bench.folder + "/copy.sqlite") }
+  }
+
   @Test(arguments: Engine.available)
   func `a store that was closed answers so`(engine: Engine) async throws {
     let bench = try await Bench(engine)

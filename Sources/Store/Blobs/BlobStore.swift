@@ -14,14 +14,15 @@ package protocol BlobStore: Sendable {
   /// Opens a content. Throws `not_found` or `corrupt`.
   func open(_ address: String, subject: Identifier<Subject>, key: SubjectKey) async throws -> any BlobReading
 
-  /// Stores a piece of an upload. The same place again replaces it.
+  /// Stores a piece of an upload. The same piece again replaces it; another one for the same place stands beside it,
+  /// and the row decides which of them counts.
   func putPiece(
-    _ bytes: [UInt8], of upload: Identifier<Upload>, at position: Int64, subject: Identifier<Subject>, key: SubjectKey
+    _ bytes: [UInt8], named piece: Piece, of upload: Identifier<Upload>, subject: Identifier<Subject>, key: SubjectKey
   ) async throws
 
-  /// Joins the pieces of an upload, which begin at `positions`, to one content.
+  /// Joins the pieces of an upload in this order to one content. Throws `not_found` when one of them is not there.
   func join(
-    _ upload: Identifier<Upload>, positions: [Int64], subject: Identifier<Subject>, key: SubjectKey
+    _ upload: Identifier<Upload>, pieces: [Piece], subject: Identifier<Subject>, key: SubjectKey
   ) async throws -> Blob
 
   /// Removes the pieces of an upload.

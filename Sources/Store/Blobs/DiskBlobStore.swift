@@ -1,7 +1,7 @@
 package import BonafideSecrets
 internal import Foundation
 
-/// Contents in files: `<root>/<subject>/<address>`, pieces of uploads in `<root>/<subject>/pieces/<upload>/<position>`,
+/// Contents in files: `<root>/<subject>/<address>`, pieces of uploads in `<root>/<subject>/pieces/<upload>/<position>-<fingerprint>`,
 /// unfinished files in `<root>/<subject>/unfinished`. All of a person is in one folder, which is removed as a whole.
 /// Several servers may share the root.
 package final class DiskBlobStore: BlobStore {
@@ -33,20 +33,19 @@ package final class DiskBlobStore: BlobStore {
   }
 
   package func putPiece(
-    _ bytes: [UInt8], of upload: Identifier<Upload>, at position: Int64, subject: Identifier<Subject>, key: SubjectKey
+    _ bytes: [UInt8], named piece: Piece, of upload: Identifier<Upload>, subject: Identifier<Subject>, key: SubjectKey
   ) async throws {
     try await threads.run { [self] in
-      let sealed = try key.seal(bytes, DiskBlobStore.piece, row: "\(upload.text)/\(position)")
-      guard case .data(let sealed) = sealed else { return }
-      let pieces = pieces(upload, subject)
+      let name = try DiskBlobStore.name(of: piece)
+      let sealed = try key.seal(bytes, table: "piece", column: "bytes", row: "\(upload.text)/\(name)")
       try Disk.makeFolder(unfinished(subject))
-      try Disk.makeFolder(pieces)
+      try Disk.makeFolder(pieces(upload, subject))
       let temporary = unfinished(subject) + "/" + Hex.text(try SecureRandom.bytes(16))
       do {
         let file = try DiskFile(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
         try file.write(sealed, at: 0)
         try file.synchronise()
-        try Disk.move(temporary, to: pieces + "/\(position)")
+        try Disk.move(temporary, to: pieces(upload, subject) + "/" + name)
       } catch {
         try? Disk.remove(temporary)
         throw error
@@ -55,14 +54,15 @@ package final class DiskBlobStore: BlobStore {
   }
 
   package func join(
-    _ upload: Identifier<Upload>, positions: [Int64], subject: Identifier<Subject>, key: SubjectKey
+    _ upload: Identifier<Upload>, pieces: [Piece], subject: Identifier<Subject>, key: SubjectKey
   ) async throws -> Blob {
     try await threads.run { [self] in
       let writer = try BlobWriter(folder: unfinished(subject), key: key)
-      for position in positions {
-        let file = try DiskFile(pieces(upload, subject) + "/\(position)", flags: O_RDONLY | O_NOFOLLOW)
+      for piece in pieces {
+        let name = try DiskBlobStore.name(of: piece)
+        let file = try DiskFile(self.pieces(upload, subject) + "/" + name, flags: O_RDONLY | O_NOFOLLOW)
         let sealed = try file.read(at: 0, count: Int(min(file.size(), Int64(DiskBlobStore.maximumPieceBytes) + 64)))
-        try writer.append(key.open(sealed, DiskBlobStore.piece, row: "\(upload.text)/\(position)"))
+        try writer.append(key.open(sealed, table: "piece", column: "bytes", row: "\(upload.text)/\(name)"))
       }
       return try writer.finish(into: folder(subject))
     }
@@ -118,7 +118,6 @@ package final class DiskBlobStore: BlobStore {
 
   /// 8 MiB.
   package static let maximumPieceBytes = 8 << 20
-  private static let piece = Column("piece", "bytes")
 
   private func folder(_ subject: Identifier<Subject>) -> String { root + "/" + subject.text }
   private func unfinished(_ subject: Identifier<Subject>) -> String { folder(subject) + "/unfinished" }
@@ -129,6 +128,11 @@ package final class DiskBlobStore: BlobStore {
   private func path(_ address: String, _ subject: Identifier<Subject>) throws -> String {
     guard DiskBlobStore.isAddress(address) else { throw StoreError(.invalid, "an address is malformed") }
     return folder(subject) + "/" + address
+  }
+
+  private static func name(of piece: Piece) throws -> String {
+    guard isAddress(piece.fingerprint) else { throw StoreError(.invalid, "a fingerprint is malformed") }
+    return "\(piece.position)-\(piece.fingerprint)"
   }
 
   private static func isAddress(_ name: String) -> Bool { name.utf8.count == 64 && Hex.bytes(name) != nil }

@@ -44,6 +44,21 @@ package struct NewEvidence: Sendable {
   }
 }
 
+/// A part of a content that arrives in pieces.
+package struct Piece: Sendable, Hashable {
+  /// Of its first byte.
+  package let position: Int64
+  package let length: Int64
+  /// 64 hex digits, made with the person's key.
+  package let fingerprint: String
+
+  package init(position: Int64, length: Int64, fingerprint: String) {
+    self.position = position
+    self.length = length
+    self.fingerprint = fingerprint
+  }
+}
+
 /// A content that arrives in pieces. It is evidence, and can be looked at, only after all of it came and its hash holds.
 package struct Upload: Sendable, Hashable {
   package enum State: String, Sendable, Hashable, Codable {

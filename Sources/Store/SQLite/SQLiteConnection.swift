@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 /// A connection to a SQLite file, for one thread.
 final class SQLiteConnection: SQLConnection {
@@ -14,6 +15,12 @@ final class SQLiteConnection: SQLConnection {
   /// Opens and, as a writer, creates the file. A commit is on the disk when it returns (`synchronous=FULL`), and what is
   /// deleted is overwritten (`secure_delete`).
   init(path: String, role: Role) throws(StoreError) {
+    // For its owner only; what SQLite puts beside it gets the same mode.
+    if role == .writer {
+      guard (try? DiskFile(path, flags: O_RDWR | O_CREAT)) != nil else {
+        throw StoreError(.unavailable, "the database file cannot be used")
+      }
+    }
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let status = sqlite3_open_v2(path, &opened, role == .writer ? flags | SQLITE_OPEN_CREATE : flags, nil)

@@ -9,24 +9,19 @@ extension StoreReading {
     return try Upload(row, context)
   }
 
-  /// Where the stored pieces begin, in order.
-  func pieces(of upload: Identifier<Upload>) throws -> [(position: Int64, length: Int64)] {
+  /// What is stored of it, in order.
+  func pieces(of upload: Identifier<Upload>) throws -> [Piece] {
     try connection.rows(
-      "SELECT position, length FROM upload_chunk WHERE upload = ? ORDER BY position", [.id(upload)]
-    ).map { row in
-      var row = row
-      return (try row.integer(), try row.integer())
-    }
+      "SELECT position, length, fingerprint FROM upload_chunk WHERE upload = ? ORDER BY position", [.id(upload)]
+    ).map { try Piece($0) }
   }
 
-  /// The fingerprint of the piece at this place.
-  func piece(of upload: Identifier<Upload>, at position: Int64) throws -> (length: Int64, fingerprint: String)? {
-    guard
-      var row = try connection.row(
-        "SELECT length, fingerprint FROM upload_chunk WHERE upload = ? AND position = ?",
-        [.id(upload), .number(position)])
-    else { return nil }
-    return (try row.integer(), try row.text())
+  /// The piece that is stored at this place.
+  func piece(of upload: Identifier<Upload>, at position: Int64) throws -> Piece? {
+    try connection.row(
+      "SELECT position, length, fingerprint FROM upload_chunk WHERE upload = ? AND position = ?",
+      [.id(upload), .number(position)]
+    ).map { try Piece($0) }
   }
 }
 
@@ -51,23 +46,20 @@ extension WriteTransaction {
 
   /// Notes that a piece is stored. The same piece again changes nothing; another one in its place is a `conflict`; one
   /// that does not follow the last is a `mismatch`.
-  func recordPiece(
-    of id: Identifier<Upload>, at position: Int64, length: Int64, fingerprint: String
-  ) throws -> Upload {
+  func record(_ piece: Piece, of id: Identifier<Upload>) throws -> Upload {
     _ = try connection.rows("SELECT id FROM upload WHERE id = ?{lock}", [.id(id)])
     let upload = try self.upload(id)
-    if let stored = try piece(of: id, at: position) {
-      guard stored.length == length, stored.fingerprint == fingerprint else {
-        throw StoreError(.conflict, "another piece is stored in this place")
-      }
+    if let stored = try self.piece(of: id, at: piece.position) {
+      guard stored == piece else { throw StoreError(.conflict, "another piece is stored in this place") }
       return upload
     }
     try upload.checkOpen(now: now)
-    try upload.checkPlace(position, length: length)
+    try upload.checkPlace(of: piece)
     try connection.change(
       "INSERT INTO upload_chunk (upload, position, length, fingerprint) VALUES (?, ?, ?, ?)",
-      [.id(id), .number(position), .number(length), .string(fingerprint)])
-    try connection.change("UPDATE upload SET received = ? WHERE id = ?", [.number(position + length), .id(id)])
+      [.id(id), .number(piece.position), .number(piece.length), .string(piece.fingerprint)])
+    try connection.change(
+      "UPDATE upload SET received = ? WHERE id = ?", [.number(piece.position + piece.length), .id(id)])
     return try self.upload(id)
   }
 
@@ -143,10 +135,17 @@ extension Upload {
     guard expires > now else { throw StoreError(.expired, "the upload took too long") }
   }
 
-  func checkPlace(_ position: Int64, length: Int64) throws {
-    guard position == received, length > 0 else {
+  func checkPlace(of piece: Piece) throws {
+    guard piece.position == received, piece.length > 0 else {
       throw StoreError(.mismatch, "a piece does not follow the last one")
     }
-    guard length <= size - position else { throw StoreError(.tooLarge, "more comes than was declared") }
+    guard piece.length <= size - piece.position else { throw StoreError(.tooLarge, "more comes than was declared") }
+  }
+}
+
+extension Piece {
+  fileprivate init(_ source: SQLRow) throws {
+    var row = source
+    self.init(position: try row.integer(), length: try row.integer(), fingerprint: try row.text())
   }
 }
