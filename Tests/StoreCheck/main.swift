@@ -7,7 +7,7 @@ internal import Foundation
 //   store-check write  ADDRESS BLOBS SESSION COUNT   each write: evidence, audit entry, job and record in one go
 //   store-check work   ADDRESS BLOBS SESSION         does jobs until none is left
 //   store-check rotate ADDRESS BLOBS SESSION         wraps all keys under a second master key
-//   store-check bench  ADDRESS BLOBS SESSION         measures
+//   store-check bench  ADDRESS BLOBS SESSION         measures, with a session of its own
 
 private let words = CommandLine.arguments
 guard words.count >= 5, let session = Identifier<Session>(words[4]) else { exit(64) }
@@ -51,7 +51,7 @@ case "work":
 case "rotate":
   _ = try await store.rotateKeys(batch: 5)
 case "bench":
-  try await measure(store, room, session)
+  try await measure(store, room)
 default: exit(64)
 }
 await store.close()
