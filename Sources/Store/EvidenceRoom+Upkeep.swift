@@ -48,6 +48,11 @@ extension EvidenceRoom {
       case .unknown: continue
       }
       try await blobs.removeUnfinished(of: subject, storedBefore: limit)
+      // Pieces are stored after their upload's row, so those without one are left over.
+      for upload in try await blobs.uploads(of: subject) where try await !store.read({ try $0.isOpen(upload) }) {
+        try await blobs.removePieces(of: upload, subject: subject)
+        count += 1
+      }
       for address in try await blobs.addresses(of: subject, storedBefore: limit) {
         if try await store.read({ try $0.isUsed(blob: address) }) { continue }
         try await blobs.remove(address, subject: subject)

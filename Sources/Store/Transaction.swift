@@ -99,4 +99,18 @@ extension StoreReading {
   package var now: Int64 { context.now }
 
   var connection: any SQLConnection { context.connection }
+
+  /// The time in so many milliseconds; the end of time when it would be later than that.
+  func later(by duration: Int64) -> Int64 {
+    let sum = now.addingReportingOverflow(max(duration, 0))
+    return sum.overflow ? Int64.max : sum.partialValue
+  }
+}
+
+/// Numbers that count rows. They come from the database, so they are not trusted.
+enum Counter {
+  static func next(after number: Int64) throws -> Int64 {
+    guard number >= 0, number < Int64.max else { throw StoreError(.corrupt, "a stored number is out of range") }
+    return number + 1
+  }
 }

@@ -28,7 +28,12 @@ import Testing
     await #expect(throws: StoreError.of(.stale)) {
       try await bench.store.write { try $0.change(session, SessionChange(state: .closed)) }
     }
-    let closed = try await bench.store.write { try $0.change(changed, SessionChange(state: .closed)) }
+    #expect(changed.isFinished == nil)
+    let closed = try await bench.store.write {
+      try $0.change(changed, SessionChange(state: .closed, isFinished: false))
+    }
+    #expect(closed.isFinished == false)
+    #expect(try await bench.store.read { try $0.sessionCounts() } == [.closed: 1])
     await #expect(throws: StoreError.of(.invalid)) {
       try await bench.store.write { try $0.change(closed, SessionChange(state: .open)) }
     }

@@ -111,8 +111,25 @@ func content(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     _ = try await bench.room.append(content(5), to: upload.id, at: 0)
     bench.clock.advance(1000)
     await #expect(throws: StoreError.of(.expired)) { try await bench.room.append(content(5), to: upload.id, at: 5) }
+    #expect(try await bench.store.read { try $0.uploads(of: session).map(\.id) } == [upload.id])
     #expect(try await bench.room.sweep() == 1)
     await #expect(throws: StoreError.of(.notFound)) { try await bench.store.read { try $0.upload(upload.id) } }
+  }
+
+  @Test(arguments: Engine.available)
+  func `pieces without an upload are swept`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    let session = try await bench.session()
+    let new = NewEvidence(session: session.id, kind: "video", mediaType: "video/mp4")
+    let upload = try await bench.store.write {
+      try $0.addUpload(new, size: 10, sha256: SHA256Digest.of([1]), lifetime: 1000)
+    }
+    _ = try await bench.room.append(content(5), to: upload.id, at: 0)
+    #expect(try await bench.room.sweep() == 0)
+    #expect(try await bench.blobs.uploads(of: session.subject) == [upload.id])
+    try bench.tamper("DELETE FROM upload")
+    #expect(try await bench.room.sweep() == 1)
+    #expect(try await bench.blobs.uploads(of: session.subject).isEmpty)
   }
 
   @Test(arguments: Engine.available)

@@ -40,6 +40,9 @@ package protocol BlobStore: Sendable {
   /// Addresses of a person's contents that were stored before `time` (Unix milliseconds).
   func addresses(of subject: Identifier<Subject>, storedBefore time: Int64) async throws -> [String]
 
+  /// Uploads of which pieces are stored.
+  func uploads(of subject: Identifier<Subject>) async throws -> [Identifier<Upload>]
+
   /// Removes what was begun before `time` and never finished.
   func removeUnfinished(of subject: Identifier<Subject>, storedBefore time: Int64) async throws
 

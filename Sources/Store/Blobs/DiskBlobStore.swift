@@ -92,6 +92,12 @@ package final class DiskBlobStore: BlobStore {
     }
   }
 
+  package func uploads(of subject: Identifier<Subject>) async throws -> [Identifier<Upload>] {
+    try await threads.run { [self] in
+      Disk.names(in: folder(subject) + "/pieces").compactMap { Identifier<Upload>($0) }
+    }
+  }
+
   package func removeUnfinished(of subject: Identifier<Subject>, storedBefore time: Int64) async throws {
     try await threads.run { [self] in
       for name in Disk.names(in: unfinished(subject)) {

@@ -46,7 +46,7 @@ package struct BackOff: Sendable, Hashable {
   package static let webhooks = BackOff(first: 5_000, longest: 3_600_000)
 
   package func delay(after attempts: Int64) -> Int64 {
-    let doublings = min(max(attempts - 1, 0), 40)
+    let doublings = min(max(attempts, 1) - 1, 40)
     let delay = first.multipliedReportingOverflow(by: 1 << doublings)
     return delay.overflow ? longest : min(delay.partialValue, longest)
   }

@@ -16,6 +16,8 @@ package struct Session: Sendable, Hashable {
   package let created: Int64
   package let updated: Int64
   package let expires: Int64
+  /// What the app said when it closed the session: that the flow was done, or that it was broken off. Nil before.
+  package let isFinished: Bool?
 }
 
 /// Where a session is on its way.
@@ -115,13 +117,16 @@ package struct SessionChange: Sendable {
   package var details: JSONDocument?
   package var challenge: Challenge?
   package var expires: Int64?
+  package var isFinished: Bool?
 
   package init(
-    state: SessionState? = nil, details: JSONDocument? = nil, challenge: Challenge? = nil, expires: Int64? = nil
+    state: SessionState? = nil, details: JSONDocument? = nil, challenge: Challenge? = nil, expires: Int64? = nil,
+    isFinished: Bool? = nil
   ) {
     self.state = state
     self.details = details
     self.challenge = challenge
     self.expires = expires
+    self.isFinished = isFinished
   }
 }

@@ -37,7 +37,7 @@ extension Migration {
         id TEXT PRIMARY KEY, subject TEXT NOT NULL REFERENCES subject (id) ON DELETE CASCADE,
         client TEXT REFERENCES api_client (id), call_type TEXT NOT NULL, state TEXT NOT NULL, details BYTEA NOT NULL,
         challenge BYTEA NOT NULL, settings_version BIGINT NOT NULL, version BIGINT NOT NULL, snapshot BYTEA,
-        snapshot_format BIGINT, lease_owner TEXT, lease_until BIGINT, lease_number BIGINT NOT NULL,
+        snapshot_format BIGINT, finished BIGINT, lease_owner TEXT, lease_until BIGINT, lease_number BIGINT NOT NULL,
         created BIGINT NOT NULL, updated BIGINT NOT NULL, expires BIGINT NOT NULL
       ){strict};
       CREATE INDEX session_by_time ON session (created, id);

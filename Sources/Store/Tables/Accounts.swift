@@ -42,7 +42,7 @@ extension WriteTransaction {
       UPDATE account SET failures = failures + 1,
         locked_until = CASE WHEN failures + 1 >= ? THEN CAST(? AS BIGINT) ELSE locked_until END, updated = ?
       WHERE id = ?
-      """, [.number(lockOut.failures), .number(now + lockOut.duration), .number(now), .id(id)])
+      """, [.number(lockOut.failures), .number(later(by: lockOut.duration)), .number(now), .id(id)])
     return try account(id)
   }
 

@@ -11,7 +11,7 @@ extension WriteTransaction {
     guard
       var head = try connection.row("SELECT sequence, hash FROM audit_head WHERE chain = ?{lock}", [.string(chain)])
     else { throw StoreError(.corrupt, "an audit chain has no end") }
-    let sequence = try head.integer() + 1
+    let sequence = try Counter.next(after: head.integer())
     let previous = try head.bytes()
     var details: [UInt8] = []
     if let document = event.details {
@@ -71,7 +71,7 @@ extension StoreReading {
     else { return sequence == 0 ? .intact(links: 0) : .broken(at: sequence, .wrongEnd) }
     let end = try head.integer()
     let hash = try head.bytes()
-    guard end == sequence, hash == previous else { return .broken(at: min(end, sequence) + 1, .wrongEnd) }
+    guard end == sequence, hash == previous else { return .broken(at: max(min(end, sequence), 0) + 1, .wrongEnd) }
     guard Comparison.equal(try context.seal(chain: chain.name, sequence: end, hash: hash), try head.bytes()) else {
       return .broken(at: sequence, .forgedEnd)
     }

@@ -28,7 +28,7 @@ extension WriteTransaction {
     var second: Identifier<Account>?
     if case .account(let first, let other) = new.author { (author, second) = (first, other) }
     if let author, author == second { throw StoreError(.invalid, "the second person has to be another one") }
-    let sequence = try (decision(of: new.session)?.sequence ?? 0) + 1
+    let sequence = try Counter.next(after: decision(of: new.session)?.sequence ?? 0)
     try connection.change(
       "INSERT INTO decision (\(Decision.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       [

@@ -15,8 +15,8 @@ extension WriteTransaction {
       VALUES (?, ?, ?, 'claimed', ?, ?, ?) ON CONFLICT DO NOTHING
       """,
       [
-        .string(request.sender), key, .bytes(request.hash), .number(now), .number(now + claim),
-        .number(now + lifetime),
+        .string(request.sender), key, .bytes(request.hash), .number(now), .number(later(by: claim)),
+        .number(later(by: lifetime)),
       ])
     if added == 1 { return .new }
     guard
@@ -37,7 +37,7 @@ extension WriteTransaction {
     guard claimedUntil <= now else { throw StoreError(.inFlight, "the request is being worked on") }
     try connection.change(
       "UPDATE idempotency SET claimed_until = ? WHERE client = ? AND key_hash = ?",
-      [.number(now + claim), .string(request.sender), key])
+      [.number(later(by: claim)), .string(request.sender), key])
     return .new
   }
 

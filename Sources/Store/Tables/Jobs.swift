@@ -38,7 +38,7 @@ extension WriteTransaction {
       [
         .id(id), .id(session), .string(kind),
         context.key(of: session).seal(payload, Job.payloadColumn, row: id.text), .string(Job.State.ready.rawValue),
-        .number(maximumAttempts), .number(now + delay), .number(now), .number(now),
+        .number(maximumAttempts), .number(later(by: delay)), .number(now), .number(now),
       ])
     return try job(id)
   }
@@ -67,16 +67,16 @@ extension WriteTransaction {
             AND kind IN (\(places)) ORDER BY run_after, id LIMIT 1{skip}
         ) RETURNING \(Job.columns)
         """,
-        [.string(owner), .number(now + duration), .number(now), .number(now)] + names)
-      if let row { return HeldJob(job: try Job(row, context), owner: owner, until: now + duration) }
+        [.string(owner), .number(later(by: duration)), .number(now), .number(now)] + names)
+      if let row { return HeldJob(job: try Job(row, context), owner: owner, until: later(by: duration)) }
     }
     return nil
   }
 
   /// More time for a job. Throws `lease_lost`.
   package func renew(_ held: HeldJob, duration: Int64) throws -> HeldJob {
-    try reach("lease_until = ?", [.number(now + duration)], held)
-    return HeldJob(job: held.job, owner: held.owner, until: now + duration)
+    try reach("lease_until = ?", [.number(later(by: duration))], held)
+    return HeldJob(job: held.job, owner: held.owner, until: later(by: duration))
   }
 
   /// Ends a job, in the transaction that keeps its result. Throws `lease_lost` when it has gone to another worker: then
@@ -92,7 +92,7 @@ extension WriteTransaction {
       "state = ?, error = ?, run_after = ?, lease_owner = NULL, lease_until = NULL",
       [
         .string((isDead ? Job.State.dead : .ready).rawValue), .string(code),
-        .number(now + backOff.delay(after: held.job.attempts)),
+        .number(later(by: backOff.delay(after: held.job.attempts))),
       ], held)
   }
 

@@ -16,7 +16,7 @@ extension WriteTransaction {
   /// Takes a session that nobody works on, or whose owner has let its time pass. The same owner may take it again.
   /// Throws `leased` or `not_found`.
   package func acquireLease(on session: Identifier<Session>, owner: String, duration: Int64) throws -> Lease {
-    let until = now + duration
+    let until = later(by: duration)
     let row = try connection.row(
       """
       UPDATE session SET lease_owner = ?, lease_until = ?, lease_number = lease_number + 1
@@ -31,7 +31,7 @@ extension WriteTransaction {
 
   /// Throws `lease_lost`.
   package func renew(_ lease: Lease, duration: Int64) throws -> Lease {
-    let until = now + duration
+    let until = later(by: duration)
     try reach(
       "UPDATE session SET lease_until = ? WHERE id = ? AND lease_owner = ? AND lease_number = ? AND lease_until > ?",
       [.number(until)], lease)

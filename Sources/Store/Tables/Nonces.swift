@@ -4,7 +4,7 @@ extension WriteTransaction {
     let text = try SecretText.random()
     try connection.change(
       "INSERT INTO nonce (scope, hash, expires) VALUES (?, ?, ?)",
-      [.string(scope), .bytes(SecretText.hash(text)), .number(now + lifetime)])
+      [.string(scope), .bytes(SecretText.hash(text)), .number(later(by: lifetime))])
     return text
   }
 
@@ -26,7 +26,7 @@ extension WriteTransaction {
   package func spendClientNonce(_ text: String, scope: String, lifetime: Int64) throws {
     let added = try connection.change(
       "INSERT INTO nonce (scope, hash, expires, used) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-      [.string(scope), .bytes(SecretText.hash(text)), .number(now + lifetime), .number(now)])
+      [.string(scope), .bytes(SecretText.hash(text)), .number(later(by: lifetime)), .number(now)])
     guard added == 1 else { throw StoreError(.used, "the nonce was used before") }
   }
 }

@@ -33,6 +33,15 @@ extension StoreReading {
     return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
   }
 
+  /// How many there are in each state, for metrics.
+  package func sessionCounts() throws -> [SessionState: Int64] {
+    var counts: [SessionState: Int64] = [:]
+    for var row in try connection.rows("SELECT state, COUNT(*) FROM session GROUP BY state") {
+      counts[try row.code()] = try row.integer()
+    }
+    return counts
+  }
+
   /// Sessions that were given this value, newest first.
   package func sessions(with lookup: Lookup, after key: PageKey? = nil, limit: Int = 50) throws -> Page<Session> {
     let limit = PageSize.clamped(limit)
@@ -61,13 +70,12 @@ extension WriteTransaction {
     let id = try Identifier<Session>()
     let key = try context.key(of: subject)
     let challenge = try JSONDocument(encoding: new.challenge)
-    let expires = now.addingReportingOverflow(max(new.lifetime, 0))
     let session = Session(
       id: id, subject: subject, client: new.client, callType: new.callType, state: .open, details: new.details,
       challenge: new.challenge, settingsVersion: new.settingsVersion, version: 1, created: now, updated: now,
-      expires: expires.overflow ? Int64.max : expires.partialValue)
+      expires: later(by: new.lifetime), isFinished: nil)
     try connection.change(
-      "INSERT INTO session (\(Session.columns), lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+      "INSERT INTO session (\(Session.columns), lease_number) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, 0)",
       [
         .id(id), .id(subject), .id(new.client), .string(new.callType), .string(session.state.rawValue),
         key.seal(new.details, Session.detailsColumn, row: id.text),
@@ -96,14 +104,16 @@ extension WriteTransaction {
     let challenge = try JSONDocument(encoding: change.challenge ?? session.challenge)
     let changed = try connection.change(
       """
-      UPDATE session SET state = ?, details = ?, challenge = ?, expires = ?, updated = ?, version = version + 1
+      UPDATE session SET state = ?, details = ?, challenge = ?, expires = ?, finished = ?, updated = ?,
+        version = version + 1
       WHERE id = ? AND version = ?
       """,
       [
         .string((change.state ?? session.state).rawValue),
         key.seal(change.details ?? session.details, Session.detailsColumn, row: session.id.text),
         key.seal(challenge, Session.challengeColumn, row: session.id.text), .number(change.expires ?? session.expires),
-        .number(now), .id(session.id), .number(session.version),
+        .integer((change.isFinished ?? session.isFinished).map { $0 ? 1 : 0 }), .number(now), .id(session.id),
+        .number(session.version),
       ])
     guard changed == 1 else {
       _ = try self.session(session.id)
@@ -129,7 +139,7 @@ extension WriteTransaction {
 
 extension Session {
   static let columns =
-    "id, subject, client, call_type, state, details, challenge, settings_version, version, created, updated, expires"
+    "id, subject, client, call_type, state, details, challenge, settings_version, version, created, updated, expires, finished"
   static let detailsColumn = Column("session", "details")
   static let challengeColumn = Column("session", "challenge")
 
@@ -148,5 +158,6 @@ extension Session {
     created = try row.integer()
     updated = try row.integer()
     expires = try row.integer()
+    isFinished = try row.optionalInteger().map { $0 != 0 }
   }
 }

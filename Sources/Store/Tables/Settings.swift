@@ -51,18 +51,19 @@ extension WriteTransaction {
     var version: Int64 = 0
     if var latest { version = try latest.integer() }
     guard version == previous else { throw StoreError(.stale, "the settings were changed by somebody else") }
+    let next = try Counter.next(after: version)
     let added = try connection.change(
       """
       INSERT INTO setting (call_type, version, document, author, created) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """,
-      [.string(callType), .number(version + 1), .bytes(document.bytes), .string(author), .number(now)])
+      [.string(callType), .number(next), .bytes(document.bytes), .string(author), .number(now)])
     guard added == 1 else { throw StoreError(.stale, "the settings were changed by somebody else") }
     try append(
       AuditEvent(
         chain: .system, actor: author, action: "settings.changed",
-        details: JSONDocument(encoding: ["call_type": callType, "version": String(version + 1)])))
+        details: JSONDocument(encoding: ["call_type": callType, "version": String(next)])))
     return SettingsVersion(
-      callType: callType, version: version + 1, document: document, author: author, created: now)
+      callType: callType, version: next, document: document, author: author, created: now)
   }
 
   package func setRetention(_ retention: Retention) throws {

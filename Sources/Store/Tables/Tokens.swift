@@ -32,7 +32,7 @@ extension WriteTransaction {
     case .account(let id): account = id
     }
     let token = Token(
-      id: id, holder: holder, session: session, scopes: scopes, created: now, expires: now + lifetime)
+      id: id, holder: holder, session: session, scopes: scopes, created: now, expires: later(by: lifetime))
     try connection.change(
       """
       INSERT INTO token (id, client, account, session, scopes, created, expires, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

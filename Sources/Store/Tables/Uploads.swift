@@ -9,6 +9,18 @@ extension StoreReading {
     return try Upload(row, context)
   }
 
+  /// Of a session, the latest first, at most 100: what a client that lost its way can go on with.
+  package func uploads(of session: Identifier<Session>) throws -> [Upload] {
+    try connection.rows(
+      "SELECT \(Upload.columns) FROM upload WHERE session = ? ORDER BY created DESC, id LIMIT 100", [.id(session)]
+    ).map { try Upload($0, context) }
+  }
+
+  /// Whether pieces of it may still come, or are still needed.
+  func isOpen(_ upload: Identifier<Upload>) throws -> Bool {
+    try connection.row("SELECT 1 FROM upload WHERE id = ? AND state = 'open'", [.id(upload)]) != nil
+  }
+
   /// What is stored of it, in order.
   func pieces(of upload: Identifier<Upload>) throws -> [Piece] {
     try connection.rows(
@@ -39,7 +51,7 @@ extension WriteTransaction {
       [
         .id(id), .id(new.session), .string(new.kind), .string(new.mediaType), .number(size),
         key.seal(sha256, Upload.sha256Column, row: id.text), .string(Upload.State.open.rawValue),
-        key.seal(new.clientValues, Upload.clientValuesColumn, row: id.text), .number(now), .number(now + lifetime),
+        key.seal(new.clientValues, Upload.clientValuesColumn, row: id.text), .number(now), .number(later(by: lifetime)),
       ])
     return try upload(id)
   }

@@ -86,7 +86,7 @@ extension WriteTransaction {
             AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = delivery.webhook AND webhook.disabled = 0)
           ORDER BY delivery.next_try, delivery.id LIMIT 1{skip}
         ) RETURNING \(Delivery.columns)
-        """, [.string(owner), .number(now + duration), .number(now), .number(now)])
+        """, [.string(owner), .number(later(by: duration)), .number(now), .number(now)])
       guard let row else { continue }
       let delivery = try Delivery(row, context)
       guard
@@ -115,8 +115,18 @@ extension WriteTransaction {
       "state = ?, status = ?, next_try = ?, lease_owner = NULL",
       [
         .string((isDead ? Delivery.State.dead : .waiting).rawValue), .integer(status.map(Int64.init)),
-        .number(now + backOff.delay(after: held.delivery.attempts)),
+        .number(later(by: backOff.delay(after: held.delivery.attempts))),
       ], held)
+  }
+
+  /// Removes deliveries that ended before this time; answers how many.
+  package func removeEndedDeliveries(before time: Int64, limit: Int = 1000) throws -> Int {
+    try connection.change(
+      """
+      DELETE FROM delivery WHERE id IN (
+        SELECT id FROM delivery WHERE state IN ('delivered', 'dead') AND updated < ? ORDER BY updated LIMIT ?{skip}
+      )
+      """, [.number(time), .number(Int64(limit))])
   }
 
   private func reach(_ change: String, _ values: [SQLValue], _ held: HeldDelivery) throws {
