@@ -20,7 +20,7 @@ import Testing
       let words = ["write", try bench.address, bench.folder + "/blobs", session.text, String(KillTests.goal)]
       let writer = try Shell.spawn([program] + words, output: output)
       let worker = try Shell.spawn([program, "work"] + words[1...3], output: bench.folder + "/work")
-      try await Task.sleep(for: .milliseconds(Int.random(in: 80...400)))
+      try await Task.sleep(for: .milliseconds(Int.random(in: 80...400 + 20 * kills)))
       for child in [writer, worker] {
         kill(child, SIGKILL)
         var status: Int32 = 0
@@ -84,7 +84,7 @@ import Testing
       let child = try Shell.spawn(
         [program, "rotate", try bench.address, bench.folder + "/blobs", sessions[0].id.text],
         output: bench.folder + "/rotate")
-      try await Task.sleep(for: .milliseconds(Int.random(in: 10...60) + 10 * kills))
+      try await Task.sleep(for: .milliseconds(Int.random(in: 10...60) + 50 * kills))
       kill(child, SIGKILL)
       var status: Int32 = 0
       waitpid(child, &status, 0)
