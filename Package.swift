@@ -107,6 +107,16 @@ let package = Package(
         "BonafideObservations", "BonafideMedia", "BonafideMediaWire", "BonafideMediaCodecs", "bonafide-media",
       ],
       path: "Tests/MediaCodecsTests", swiftSettings: strict),
+
+    .systemLibrary(
+      name: "CHTTPParser", path: "Sources/Libraries/CHTTPParser", providers: [.apt(["libhttp-parser-dev"])]),
+    .systemLibrary(name: "CWslay", path: "Sources/Libraries/CWslay", providers: [.apt(["libwslay-dev"])]),
+    library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
+    .target(name: "CServerSystem", path: "Sources/Libraries/CServerSystem"),
+    room("HTTPServer", "Observations", libraries: "CHTTPParser", "CWslay", "COpenSSLTLS", "CServerSystem"),
+    tests("HTTPServer", "Observations"),
+    .executableTarget(
+      name: "http-check", dependencies: ["BonafideHTTPServer"], path: "Tests/HTTPCheckServer", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

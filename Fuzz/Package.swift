@@ -44,11 +44,21 @@ let package = Package(
     .target(
       name: "BonafideTravelDocument", dependencies: ["BonafideObservations"], path: "Sources/TravelDocument",
       swiftSettings: instrumented),
+    .systemLibrary(name: "CHTTPParser", path: "Sources/Libraries/CHTTPParser"),
+    .systemLibrary(name: "CWslay", path: "Sources/Libraries/CWslay"),
+    .systemLibrary(name: "COpenSSLTLS", path: "Sources/Libraries/COpenSSLTLS", pkgConfig: "openssl"),
+    .target(name: "CServerSystem", path: "Sources/Libraries/CServerSystem"),
+    .target(
+      name: "BonafideHTTPServer",
+      dependencies: ["BonafideObservations", "CHTTPParser", "CWslay", "COpenSSLTLS", "CServerSystem"],
+      path: "Sources/HTTPServer", swiftSettings: instrumented),
     .target(name: "FuzzDriver", path: "Sources/FuzzDriver", swiftSettings: instrumented),
     fuzzer("FuzzPictures", "MediaWire", "MediaCodecs", "Observations"),
     fuzzer("FuzzMessages", "MediaWire"),
     fuzzer("FuzzTravelDocument", "TravelDocument", "Observations"),
     fuzzer("FuzzManifest", "Inference"),
     fuzzer("FuzzAAMVA", "TravelDocument"),
+    fuzzer("FuzzRequests", "HTTPServer"),
+    fuzzer("FuzzJSON", "HTTPServer"),
   ]
 )
