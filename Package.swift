@@ -87,6 +87,17 @@ let package = Package(
       dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
       path: "Tests/CommandLineTests", swiftSettings: strict),
 
+    library("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev"),
+    room("Secrets", libraries: "COpenSSL", "CArgon2"),
+    tests("Secrets"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    library("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev"),
+    room("Store", "Secrets", libraries: "CSQLite", "CPostgreSQL"),
+    tests("Store", "Secrets", libraries: "CSQLite", "store-check"),
+    .executableTarget(
+      name: "store-check", dependencies: ["BonafideStore", "BonafideSecrets"], path: "Tests/StoreCheck",
+      swiftSettings: strict),
+
     library("CTurboJPEG", pkgConfig: "libturbojpeg", apt: "libturbojpeg0-dev"),
     library("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     library("CWebP", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
