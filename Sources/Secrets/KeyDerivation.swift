@@ -6,33 +6,22 @@ package enum KeyDerivation {
   package static func key(
     from key: SecretBytes, salt: [UInt8] = [], info: [UInt8], count: Int = 32
   ) throws(SecretError) -> SecretBytes {
-    guard let function = EVP_KDF_fetch(nil, "HKDF", nil) else { throw failure }
-    defer { EVP_KDF_free(function) }
-    guard let context = EVP_KDF_CTX_new(function) else { throw failure }
-    defer { EVP_KDF_CTX_free(context) }
+    guard let context = EVP_PKEY_CTX_new_id(EVP_PKEY_HKDF, nil) else { throw failure }
+    defer { EVP_PKEY_CTX_free(context) }
+    // OpenSSL copies what it is given here.
+    let isReady = key.withBytes { key in
+      EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_CTX_set_hkdf_md(context, EVP_sha256()) == 1
+        && EVP_PKEY_CTX_set1_hkdf_key(
+          context, key.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(key.count)) == 1
+        && (salt.isEmpty || EVP_PKEY_CTX_set1_hkdf_salt(context, salt, Int32(salt.count)) == 1)
+        && (info.isEmpty || EVP_PKEY_CTX_add1_hkdf_info(context, info, Int32(info.count)) == 1)
+    }
+    guard isReady else { throw failure }
     return try SecretBytes(count: count) { (place) throws(SecretError) in
-      var digest = Array("SHA2-256".utf8CString)
-      var salt = salt
-      var info = info
-      let done = digest.withUnsafeMutableBufferPointer { digest in
-        salt.withUnsafeMutableBytes { salt in
-          info.withUnsafeMutableBytes { info in
-            key.withBytes { key in
-              let parameters = [
-                OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, digest.baseAddress, 0),
-                OSSL_PARAM_construct_octet_string(
-                  OSSL_KDF_PARAM_KEY, UnsafeMutableRawPointer(mutating: key.baseAddress), key.count),
-                OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, salt.baseAddress, salt.count),
-                OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, info.baseAddress, info.count),
-                OSSL_PARAM_construct_end(),
-              ]
-              return EVP_KDF_derive(
-                context, place.baseAddress?.assumingMemoryBound(to: UInt8.self), place.count, parameters)
-            }
-          }
-        }
-      }
-      guard done == 1 else { throw failure }
+      var length = place.count
+      guard EVP_PKEY_derive(context, place.baseAddress?.assumingMemoryBound(to: UInt8.self), &length) == 1,
+        length == place.count
+      else { throw failure }
     }
   }
 

@@ -24,11 +24,8 @@ package final class SecretBytes: Sendable, CustomStringConvertible, CustomDebugS
   package init(count: Int, fill: (UnsafeMutableRawBufferPointer) throws(SecretError) -> Void) throws(SecretError) {
     storage = .allocate(byteCount: count, alignment: 16)
     storage.initializeMemory(as: UInt8.self, repeating: 0)
-    do { try fill(storage) } catch {
-      OPENSSL_cleanse(storage.baseAddress, storage.count)
-      storage.deallocate()
-      throw error
-    }
+    // When it throws, `deinit` frees: all properties are set.
+    try fill(storage)
   }
 
   deinit {

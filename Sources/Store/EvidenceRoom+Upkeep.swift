@@ -13,7 +13,13 @@ extension EvidenceRoom {
     var count = 0
     while case let sessions = try await store.read({ try $0.expired(before: time) }), !sessions.isEmpty {
       for session in sessions {
-        let purge = try await store.write { try $0.purge(session, actor: actor) }
+        let purge: Purge
+        do {
+          purge = try await store.write { try $0.purge(session, actor: actor) }
+        } catch let error as StoreError where error.code == .notFound || error.code == .erased {
+          // Another server was faster.
+          continue
+        }
         if purge.erasedSubject { try await removeBlobs(of: purge.subject) }
         for address in purge.blobs { try await blobs.remove(address, subject: purge.subject) }
         count += 1
@@ -78,6 +84,7 @@ extension EvidenceRoom {
     repeat {
       let after = place
       let page = try await store.read { try $0.sessions(after: after, limit: 100) }
+      result.damagedSessions += page.damaged
       for session in page.elements { try await check(session, &result) }
       place = page.next
     } while place != nil
@@ -100,9 +107,11 @@ extension EvidenceRoom {
     repeat {
       let after = place
       let page = try await store.read { try $0.evidence(of: session.id, after: after) }
+      result.damagedEvidence += page.damaged
+      result.evidence += page.damaged.count
       for evidence in page.elements {
         result.evidence += 1
-        if try await !isWhole(evidence) { result.damagedEvidence.append(evidence.id) }
+        if try await !isWhole(evidence) { result.damagedEvidence.append(evidence.id.text) }
       }
       place = page.next
     } while place != nil
@@ -130,8 +139,11 @@ package struct StoreCheck: Sendable {
   package var sessions = 0
   package var evidence = 0
   package var chains = 0
-  package var damagedEvidence: [Identifier<Evidence>] = []
+  /// Ids of rows that cannot be read.
+  package var damagedSessions: [String] = []
+  /// Ids of evidence whose row or content is damaged.
+  package var damagedEvidence: [String] = []
   package var brokenChains: [AuditChain] = []
 
-  package var isSound: Bool { damagedEvidence.isEmpty && brokenChains.isEmpty }
+  package var isSound: Bool { damagedSessions.isEmpty && damagedEvidence.isEmpty && brokenChains.isEmpty }
 }

@@ -16,7 +16,7 @@ enum EvaluateLiveness: Command {
     DIR holds labels.csv with the columns file (in DIR), label (bonafide or attack) and species (of an attack, any name).
     With --steps every video is judged as an answer to that challenge, without only the passive checks are made.
     APCER: share of a species' attacks that are called live. BPCER: share of genuine videos that are called not live.
-    A video that cannot be judged counts as neither, but in the total; how many there are is said (ISO/IEC 30107-3 has
+    A video that cannot be judged, as every still picture, counts as neither, but in the total; how many there are is said (ISO/IEC 30107-3 has
     APNRR and BPNRR for them). Intervals are Wilson's at 95 %.
 
     --calibration judges by a calibration file. --calibrate finds limits for the cues on these videos and writes such a

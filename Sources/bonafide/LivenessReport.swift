@@ -48,12 +48,14 @@ struct LivenessReport {
 
   mutating func add(_ video: LabelledVideo, _ verdict: LivenessVerdict) {
     let codes = Set(verdict.reasons.map(\.code))
+    // Called not live because nothing could be looked at: no attack was seen, and nobody was mistaken for one.
+    let live = codes == [.notEvaluated] ? nil : verdict.live
     if let species = video.species {
-      attacks[species, default: Tally()].add(verdict.live, codes)
-      if verdict.live == true { wrong.append((video.file, true)) }
+      attacks[species, default: Tally()].add(live, codes)
+      if live == true { wrong.append((video.file, true)) }
     } else {
-      bonafide.add(verdict.live, codes)
-      if verdict.live == false { wrong.append((video.file, false)) }
+      bonafide.add(live, codes)
+      if live == false { wrong.append((video.file, false)) }
     }
   }
 

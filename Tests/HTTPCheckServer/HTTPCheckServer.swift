@@ -15,8 +15,13 @@ struct HTTPCheckServer {
     settings.port = arguments.count > 1 ? UInt16(arguments[1]) ?? 0 : 0
     if arguments.count > 3 { settings.tls = try TLSContext(certificate: arguments[2], key: arguments[3]) }
     let server = HTTPServer(settings, router: router())
-    print("listening on port \(try server.start())")
-    fflush(nil)
+    do {
+      print("listening on port \(try server.start())")
+      fflush(nil)
+    } catch {
+      print("http-check: \(error)")
+      exit(1)
+    }
     while true { try await Task.sleep(for: .seconds(3600)) }
   }
 

@@ -172,7 +172,7 @@ struct ConnectionTests {
         connection.endSending()
         return (connection.receiveAll(), ContinuousClock.now - start)
       }
-      #expect(text.components(of: "200 OK") == 2 && text.contains(code) && seconds < .seconds(3))
+      #expect(text.components(of: "200 OK") == 2 && text.contains(code) && seconds < .seconds(9))
     }
   }
 

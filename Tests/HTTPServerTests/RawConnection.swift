@@ -25,7 +25,7 @@ final class RawConnection: @unchecked Sendable {
     }
     isConnected = result == 0
     try #require(isConnected || !mustConnect)
-    setTimeout(seconds: 5)
+    setTimeout(seconds: 10)
   }
 
   static func canConnect(port: UInt16) throws -> Bool { try RawConnection(port: port, mustConnect: false).isConnected }

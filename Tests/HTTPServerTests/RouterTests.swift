@@ -170,6 +170,21 @@ struct RouterTests {
     }
   }
 
+  @Test(
+    "takes JSON under its own name only", arguments: Way.allCases,
+    [
+      (["application/json"], 201), (["Application/JSON; charset=UTF-8"], 201), ([], 415), (["text/plain"], 415),
+      (["application/json; charset=latin1"], 415), (["application/jsonx"], 415),
+      (["application/json", "application/json"], 415), (["application/json;"], 415),
+    ])
+  func jsonType(_ way: Way, _ example: ([String], Int)) async throws {
+    try await way.with(Self.router()) { client async throws in
+      let answer = try await client.send(
+        "POST", "/v1/session", fields: example.0.map { ("Content-Type", $0) }, body: Array(#"{"callType":"a"}"#.utf8))
+      #expect(answer.status == example.1)
+    }
+  }
+
   @Test("refuses JSON that is not UTF-8", arguments: Way.allCases)
   func badText(_ way: Way) async throws {
     try await way.with(Self.router()) { client async throws in

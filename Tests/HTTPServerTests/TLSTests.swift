@@ -14,11 +14,14 @@ struct TLSTests {
     init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    func make(_ name: String) throws {
-      _ = try openssl([
-        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
-        "/CN=\(name)", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
-      ])
+    func make(_ name: String) async throws {
+      let (key, certificate) = (key, certificate)
+      _ = try await onThread {
+        try openssl([
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj",
+          "/CN=\(name)", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate,
+        ])
+      }
     }
   }
 
@@ -56,7 +59,7 @@ struct TLSTests {
   @Test("is spoken in versions 1.2 and 1.3 only, with HTTP/1.1 by ALPN")
   func versions() async throws {
     let folder = try Folder()
-    try folder.make("one")
+    try await folder.make("one")
     let context = try TLSContext(certificate: folder.certificate, key: folder.key)
     try await withServer(Self.router(), { $0.tls = context }) { [certificate = folder.certificate] port in
       for version in ["-tls1_2", "-tls1_3"] {
@@ -74,7 +77,7 @@ struct TLSTests {
   @Test("brings large answers whole")
   func large() async throws {
     let folder = try Folder()
-    try folder.make("one")
+    try await folder.make("one")
     let context = try TLSContext(certificate: folder.certificate, key: folder.key)
     try await withServer(Self.router(), { $0.tls = context }) { port in
       let text = try await onThread {
@@ -89,11 +92,11 @@ struct TLSTests {
   @Test("changes its certificate without a restart, and keeps the old one when the new one is no good")
   func reload() async throws {
     let folder = try Folder()
-    try folder.make("one")
+    try await folder.make("one")
     let context = try TLSContext(certificate: folder.certificate, key: folder.key)
     try await withServer(Self.router(), { $0.tls = context }) { port in
       #expect(try await Self.request(port).contains("CN = one"))
-      try folder.make("two")
+      try await folder.make("two")
       #expect(try await Self.request(port).contains("CN = one"))
       try context.reload()
       #expect(try await Self.request(port).contains("CN = two"))
@@ -104,10 +107,10 @@ struct TLSTests {
   }
 
   @Test("needs a certificate and a key that belong together")
-  func mismatch() throws {
+  func mismatch() async throws {
     let (first, second) = (try Folder(), try Folder())
-    try first.make("one")
-    try second.make("two")
+    try await first.make("one")
+    try await second.make("two")
     #expect(throws: BonafideError(.cannotOpen, "")) {
       _ = try TLSContext(certificate: first.certificate, key: second.key)
     }
@@ -119,7 +122,7 @@ struct TLSTests {
   @Test("gives up a client that does not finish its handshake, or speaks something else")
   func handshake() async throws {
     let folder = try Folder()
-    try folder.make("one")
+    try await folder.make("one")
     let context = try TLSContext(certificate: folder.certificate, key: folder.key)
     let hand = HandClock()
     try await withServer(

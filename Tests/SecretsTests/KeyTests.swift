@@ -46,6 +46,15 @@ func `a key that is none is refused`(text: String) throws {
   #expect(ring.current.id == (try MasterKey(text: first)).id)
 }
 
+/// RFC 5869, section 2.3: at most 255 blocks.
+@Test func `a derived key that is too long is an error`() throws {
+  let key = SecretBytes([1])
+  #expect(try KeyDerivation.key(from: key, info: [], count: 255 * 32).count == 255 * 32)
+  for _ in 0..<100 {
+    #expect(throws: SecretError(.internal, "")) { try KeyDerivation.key(from: key, info: [], count: 255 * 32 + 1) }
+  }
+}
+
 @Test func `a command may leave a daemon behind`() throws {
   let started = Date()
   let ring = try MasterKeySource.command("sleep 8 & echo \(first)").keyRing()

@@ -27,6 +27,8 @@ func say(_ line: String) { try? FileHandle.standardOutput.write(contentsOf: Data
 switch words[1] {
 case "write":
   let count = words.count > 5 ? Int(words[5]) ?? 0 : 0
+  // A predecessor may have been killed in the middle of a line.
+  say("")
   for _ in 0..<count {
     let bytes = try SecureRandom.bytes(Int.random(in: 1...150_000))
     let digest = Hex.text(SHA256Digest.of(bytes))

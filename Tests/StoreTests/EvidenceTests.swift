@@ -171,7 +171,7 @@ func content(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     if damage == "remove" { try FileManager.default.removeItem(at: file) } else { try bytes.write(to: file) }
     await #expect(throws: StoreError.of(.corrupt)) { try await bench.room.open(evidence).all() }
     let check = try await bench.room.check()
-    #expect(check.damagedEvidence == [evidence.id])
+    #expect(check.damagedEvidence == [evidence.id.text])
     #expect(check.evidence == 2)
   }
 
@@ -183,6 +183,11 @@ func content(_ count: Int, seed: UInt32 = 1) -> [UInt8] {
     try bench.tamper("UPDATE session SET details = (SELECT details FROM session WHERE id = '\(first.id)')")
     #expect(try await bench.store.read { try $0.session(first.id) } == first)
     await #expect(throws: StoreError.of(.corrupt)) { try await bench.store.read { try $0.session(second.id) } }
+    // One damaged row does not hide the others.
+    let page = try await bench.store.read { try $0.sessions() }
+    #expect(page.elements == [first])
+    #expect(page.damaged == [second.id.text])
+    #expect(try await bench.room.check().damagedSessions == [second.id.text])
     try bench.tamper("UPDATE session SET state = 'sleeping'")
     await #expect(throws: StoreError.of(.corrupt)) { try await bench.store.read { try $0.session(first.id) } }
     try bench.tamper("UPDATE session SET state = 'open', subject = '\(first.subject)', details = challenge")

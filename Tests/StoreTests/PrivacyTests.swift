@@ -121,6 +121,17 @@ import Testing
   }
 
   @Test(arguments: Engine.available)
+  func `nothing that was tampered with keeps a person from being erased`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    let session = try await person(bench)
+    try bench.tamper("UPDATE audit_head SET sequence = -1, hash = seal")
+    try bench.tamper("UPDATE subject SET wrapped = (SELECT seal FROM audit_head)")
+    await #expect(throws: StoreError.of(.corrupt)) { try await bench.store.read { try $0.session(session.id) } }
+    try await bench.room.erase(session.subject, actor: "admin")
+    await #expect(throws: StoreError.of(.erased)) { try await bench.store.subjectKey(session.subject) }
+  }
+
+  @Test(arguments: Engine.available)
   func `sessions are kept as long as their call type says`(engine: Engine) async throws {
     let bench = try await Bench(engine)
     try await bench.store.write { try $0.setRetention(Retention(callType: "Short", keep: 1000)) }

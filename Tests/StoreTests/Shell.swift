@@ -15,7 +15,7 @@ enum Shell {
     _ = try spawn(["/bin/sh", "-c", script], output: "/dev/null")
   }
 
-  /// Starts a program, with its standard output in a file when one is named.
+  /// Starts a program, with its output in a file when one is named, and its errors in `<file>.errors`.
   static func spawn(_ words: [String], output: String?) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -23,7 +23,8 @@ enum Shell {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     if let output {
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-      posix_spawn_file_actions_adddup2(&actions, 1, 2)
+      posix_spawn_file_actions_addopen(
+        &actions, 2, output == "/dev/null" ? output : output + ".errors", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     }
     let copies: [UnsafeMutablePointer<CChar>?] = words.map { (word: String) in strdup(word) }
     defer { for copy in copies { free(copy) } }

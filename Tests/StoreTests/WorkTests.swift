@@ -114,6 +114,25 @@ import Testing
   }
 
   @Test(arguments: Engine.available)
+  func `a damaged job does not stand in the way of the others`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    let session = try await bench.session().id
+    let store = bench.store
+    let (bad, good) = try await store.write {
+      (
+        try $0.addJob("k", payload: JSONDocument([1]), session: session),
+        try $0.addJob("k", payload: JSONDocument([2]), session: session, delay: 1)
+      )
+    }
+    bench.clock.advance(1)
+    try bench.tamper("UPDATE job SET payload = (SELECT payload FROM job WHERE id = '\(good.id)')")
+    let held = try await store.write { try $0.takeJob(kinds: ["k"], owner: "w", duration: 1000) }
+    #expect(held?.job.id == good.id)
+    #expect(try await store.read { try $0.jobCounts() } == [.dead: 1, .running: 1])
+    await #expect(throws: StoreError.of(.corrupt)) { try await store.read { try $0.job(bad.id) } }
+  }
+
+  @Test(arguments: Engine.available)
   func `a job that kills its workers is dead in the end`(engine: Engine) async throws {
     let bench = try await Bench(engine)
     let store = bench.store

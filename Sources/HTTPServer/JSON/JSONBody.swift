@@ -53,10 +53,18 @@ extension Request {
   ///
   /// Throws 415 `unsupported_media_type`, 413 `content_too_large`, and what `JSONBody.decode` throws.
   package func json<Value: Decodable & Sendable>(_ type: Value.Type, upTo bytes: Int = 1 << 20) async throws -> Value {
-    guard mediaType == "application/json" else {
+    guard isJSON else {
       throw Problem(.unsupportedMediaType, "unsupported_media_type", "the content must be application/json")
     }
     return try JSONBody.decode(type, from: try await body.collect(upTo: bytes))
+  }
+
+  private var isJSON: Bool {
+    let sent = fields.values("Content-Type")
+    guard sent.count == 1 else { return false }
+    let parts = sent[0].split(separator: ";", omittingEmptySubsequences: false).map { $0.trimmingBlanks().lowercased() }
+    return parts.first == "application/json"
+      && parts.dropFirst().allSatisfy { $0 == "charset=utf-8" || $0 == "charset=\"utf-8\"" }
   }
 }
 

@@ -160,7 +160,7 @@ final class Connection {
       exchange.abandon(problem)
     }
     let response = problem.response(correlationID: CorrelationID.make())
-    loop.refusals.add()
+    loop.countRefusal(problem.code)
     send(response, length: .known(response.body.length ?? 0), connection: .close)
     if case .bytes(let bytes) = response.body { output.append(bytes) }
     linger()

@@ -14,7 +14,7 @@ final class EventLoop {
   let settings: ServerSettings
   let respond: @Sendable (Request) async -> Response
   let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-  let refusals: Counter
+  private let metrics: MetricsRegistry
   let progressNanoseconds: UInt64
   /// The time at which this turn began.
   private(set) var now: UInt64
@@ -43,7 +43,7 @@ final class EventLoop {
     self.census = census
     self.respond = respond
     progressNanoseconds = settings.progressTime.nanoseconds
-    refusals = metrics.counter("http_refused_total", help: "Requests that were not well-formed or took too long.")
+    self.metrics = metrics
     open = metrics.gauge("http_connections", help: "Open connections.")
     now = settings.clock.nanoseconds()
     dateLine = ResponseHead.dateLine(seconds: HTTPDate.now)
@@ -193,7 +193,7 @@ final class EventLoop {
 
   /// 503 at once, where the client can read it.
   private func turnAway(_ descriptor: Int32) {
-    refusals.add()
+    countRefusal("too_many_connections")
     if settings.tls == nil {
       let problem = Problem(
         .serviceUnavailable, "too_many_connections", "too many connections from one address",
@@ -208,6 +208,13 @@ final class EventLoop {
       while bonafide_receive(descriptor, scratch.baseAddress, scratch.count) > 0 {}
     }
     close(descriptor)
+  }
+
+  /// Requests that never came to a route, by the code of their answer.
+  func countRefusal(_ code: String) {
+    metrics.counter(
+      "http_refused_total", help: "Requests that were not well-formed or took too long.", labels: ["code": code]
+    ).add()
   }
 
   func forget(_ connection: Connection) {

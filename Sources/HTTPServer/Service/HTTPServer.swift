@@ -82,9 +82,8 @@ package final class HTTPServer: Sendable {
     await withCheckedContinuation { continuation in
       // Waiting for threads must not hold one of the pool's.
       let waiter = ShutdownWaiter(threads: services.map(\.thread), listener: listener, continuation: continuation)
-      var thread: UInt64 = 0
       let pointer = Unmanaged.passRetained(waiter).toOpaque()
-      if bonafide_thread_start(waitForThreads, pointer, "http-stop", &thread) != 0 { waitForThreads(pointer) }
+      if bonafide_thread_start(waitForThreads, pointer, "http-stop", nil) != 0 { waitForThreads(pointer) }
     }
   }
 

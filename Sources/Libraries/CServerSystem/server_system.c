@@ -19,7 +19,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { most_events = 256 };
+enum {
+  most_events = 256,
+  // Else the system keeps megabytes for every client that does not read, out of memory that all connections share.
+  most_unsent_bytes = 128 << 10
+};
 
 int bonafide_epoll_create(void) {
   return epoll_create1(EPOLL_CLOEXEC);
@@ -102,6 +106,8 @@ int bonafide_accept(int listener, char *address, size_t room) {
   if (descriptor < 0) return -1;
   int on = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  int unsent = most_unsent_bytes;
+  setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent, sizeof unsent);
   address[0] = 0;
   const void *number = &((struct sockaddr_in *)&peer)->sin_addr;
   int family = peer.ss_family;
@@ -172,7 +178,8 @@ int bonafide_thread_start(void (*body)(void *), void *argument, const char *name
     return failure;
   }
   pthread_setname_np(made, name);
-  *thread = (uint64_t)made;
+  if (thread) *thread = (uint64_t)made;
+  else pthread_detach(made);
   return 0;
 }
 

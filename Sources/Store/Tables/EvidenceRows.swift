@@ -17,12 +17,12 @@ extension StoreReading {
     let place = key ?? PageKey(created: Int64.min, id: "")
     let found = try connection.rows(
       """
-      SELECT \(Evidence.columns) FROM evidence WHERE session = ? AND (created > ? OR (created = ? AND id > ?))
+      SELECT created, id, \(Evidence.columns) FROM evidence WHERE session = ? AND (created > ? OR (created = ? AND id > ?))
       ORDER BY created, id LIMIT ?
       """,
       [.id(session), .number(place.created), .number(place.created), .string(place.id), .number(Int64(limit + 1))]
-    ).map { try Evidence($0, context) }
-    return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
+    )
+    return try Page(found, limit: limit) { row, _ in try Evidence(row, context) }
   }
 
   /// Whose evidence it is.

@@ -40,7 +40,7 @@ extension WriteTransaction {
       var row = row
       return try row.text()
     }
-    try append(AuditEvent(chain: .session(session), actor: actor, action: "session.purged"))
+    try appendLast(AuditEvent(chain: .session(session), actor: actor, action: "session.purged"))
     try connection.change("DELETE FROM session WHERE id = ?", [.id(session)])
     return Purge(subject: subject, erasedSubject: false, blobs: try addresses.filter { try !isUsed(blob: $0) })
   }

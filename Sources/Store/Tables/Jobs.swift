@@ -59,16 +59,26 @@ extension WriteTransaction {
       """, [.number(now), .number(now)] + names)
     // Two steps, so that each finds its jobs by the index.
     for (state, time) in [("ready", "run_after"), ("running", "lease_until")] {
-      let row = try connection.row(
+      while var row = try connection.row(
         """
         UPDATE job SET state = 'running', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated = ?
         WHERE id = (
           SELECT id FROM job WHERE state = '\(state)' AND \(time) <= ? AND attempts < maximum_attempts
             AND kind IN (\(places)) ORDER BY run_after, id LIMIT 1{skip}
-        ) RETURNING \(Job.columns)
+        ) RETURNING id, \(Job.columns)
         """,
         [.string(owner), .number(later(by: duration)), .number(now), .number(now)] + names)
-      if let row { return HeldJob(job: try Job(row, context), owner: owner, until: later(by: duration)) }
+      {
+        let id = try row.id(of: Job.self)
+        do {
+          return HeldJob(job: try Job(row, context), owner: owner, until: later(by: duration))
+        } catch  where isCorrupt(error) {
+          // It must not stand in the way of the others.
+          try connection.change(
+            "UPDATE job SET state = 'dead', error = 'corrupt', lease_owner = NULL, lease_until = NULL WHERE id = ?",
+            [.id(id)])
+        }
+      }
     }
     return nil
   }

@@ -12,18 +12,16 @@ extension StoreReading {
     if let kind { values.append(.string(kind)) }
     let found = try connection.rows(
       """
-      SELECT id, kind, document, created FROM record WHERE session = ?
+      SELECT created, id, kind, document FROM record WHERE session = ?
         AND (created > ? OR (created = ? AND id > ?)) \(kind == nil ? "" : "AND kind = ?") ORDER BY created, id LIMIT ?
-      """, values + [.number(Int64(limit + 1))]
-    ).map { row in
+      """, values + [.number(Int64(limit + 1))])
+    return try Page(found, limit: limit) { row, place in
       var row = row
-      let id = try row.id(of: Record.self)
-      return Record(
-        id: id, session: session, kind: try row.text(),
-        document: try JSONDocument(subjectKey.open(row.bytes(), Record.column, row: id.text)),
-        created: try row.integer())
+      guard let id = Identifier<Record>(place.id) else { throw StoreError(.corrupt, "a record's id is malformed") }
+      let kind = try row.text()
+      let document = try JSONDocument(subjectKey.open(row.bytes(), Record.column, row: id.text))
+      return Record(id: id, session: session, kind: kind, document: document, created: place.created)
     }
-    return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
   }
 }
 

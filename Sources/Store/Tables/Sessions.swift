@@ -26,11 +26,11 @@ extension StoreReading {
     }
     let found = try connection.rows(
       """
-      SELECT \(Session.columns) FROM session WHERE \(conditions.joined(separator: " AND "))
+      SELECT created, id, \(Session.columns) FROM session WHERE \(conditions.joined(separator: " AND "))
       ORDER BY created DESC, id DESC LIMIT ?
       """, values + [.number(Int64(limit + 1))]
-    ).map { try Session($0, context) }
-    return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
+    )
+    return try Page(found, limit: limit) { row, _ in try Session(row, context) }
   }
 
   /// How many there are in each state, for metrics.
@@ -49,7 +49,7 @@ extension StoreReading {
     let fingerprint = try context.keys.index.fingerprint(of: lookup.value, column: lookup.kind.rawValue)
     let found = try connection.rows(
       """
-      SELECT \(Session.columns) FROM session WHERE id IN (
+      SELECT created, id, \(Session.columns) FROM session WHERE id IN (
         SELECT session FROM lookup WHERE kind = ? AND fingerprint = ?
           AND (created < ? OR (created = ? AND session < ?)) ORDER BY created DESC, session DESC LIMIT ?
       ) ORDER BY created DESC, id DESC
@@ -58,8 +58,8 @@ extension StoreReading {
         .string(lookup.kind.rawValue), .bytes(fingerprint), .number(place.created), .number(place.created),
         .string(place.id), .number(Int64(limit + 1)),
       ]
-    ).map { try Session($0, context) }
-    return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
+    )
+    return try Page(found, limit: limit) { row, _ in try Session(row, context) }
   }
 }
 

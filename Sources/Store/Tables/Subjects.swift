@@ -48,7 +48,7 @@ extension WriteTransaction {
     _ = try subject(id)
     let sessions = try connection.rows("SELECT id FROM session WHERE subject = ? ORDER BY id", [.id(id)])
     for var row in sessions {
-      try append(AuditEvent(chain: .session(try row.id()), actor: actor, action: "subject.erased"))
+      try appendLast(AuditEvent(chain: .session(try row.id()), actor: actor, action: "subject.erased"))
     }
     try connection.change("DELETE FROM subject WHERE id = ?", [.id(id)])
     try connection.change("INSERT INTO erasure (subject, erased) VALUES (?, ?)", [.id(id), .number(now)])

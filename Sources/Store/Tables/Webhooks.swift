@@ -15,12 +15,12 @@ extension StoreReading {
     let place = key ?? PageKey(created: Int64.max, id: "")
     let found = try connection.rows(
       """
-      SELECT \(Delivery.columns) FROM delivery WHERE webhook = ? AND (created < ? OR (created = ? AND id < ?))
+      SELECT created, id, \(Delivery.columns) FROM delivery WHERE webhook = ? AND (created < ? OR (created = ? AND id < ?))
       ORDER BY created DESC, id DESC LIMIT ?
       """,
       [.id(webhook), .number(place.created), .number(place.created), .string(place.id), .number(Int64(limit + 1))]
-    ).map { try Delivery($0, context) }
-    return Page(found, limit: limit) { PageKey(created: $0.created, id: $0.id.text) }
+    )
+    return try Page(found, limit: limit) { row, _ in try Delivery(row, context) }
   }
 }
 
@@ -78,27 +78,38 @@ extension WriteTransaction {
   /// The next delivery whose turn it is; nil when there is none.
   package func takeDelivery(owner: String, duration: Int64) throws -> HeldDelivery? {
     for (state, time) in [("waiting", "next_try"), ("sending", "lease_until")] {
-      let row = try connection.row(
-        """
-        UPDATE delivery SET state = 'sending', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated = ?
-        WHERE id = (
-          SELECT delivery.id FROM delivery WHERE delivery.state = '\(state)' AND delivery.\(time) <= ?
-            AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = delivery.webhook AND webhook.disabled = 0)
-          ORDER BY delivery.next_try, delivery.id LIMIT 1{skip}
-        ) RETURNING \(Delivery.columns)
-        """, [.string(owner), .number(later(by: duration)), .number(now), .number(now)])
-      guard let row else { continue }
-      let delivery = try Delivery(row, context)
-      guard
-        var target = try connection.row("SELECT url, secret FROM webhook WHERE id = ?", [.id(delivery.webhook)])
-      else { throw StoreError(.corrupt, "a delivery has no webhook") }
-      let url = try target.text()
-      let secret = try context.keys.columns.open(
-        target.bytes(), Webhook.secretColumn, row: delivery.webhook.text)
-      return HeldDelivery(
-        delivery: delivery, url: url, secret: String(decoding: secret, as: UTF8.self), owner: owner)
+      while var row = try takeRow(state, time, owner, duration) {
+        let id = try row.id(of: Delivery.self)
+        do { return try held(Delivery(row, context), owner) } catch  where isCorrupt(error) {
+          // It must not stand in the way of the others.
+          try connection.change(
+            "UPDATE delivery SET state = 'dead', lease_owner = NULL, lease_until = NULL WHERE id = ?", [.id(id)])
+        }
+      }
     }
     return nil
+  }
+
+  private func takeRow(_ state: String, _ time: String, _ owner: String, _ duration: Int64) throws -> SQLRow? {
+    try connection.row(
+      """
+      UPDATE delivery SET state = 'sending', attempts = attempts + 1, lease_owner = ?, lease_until = ?, updated = ?
+      WHERE id = (
+        SELECT delivery.id FROM delivery WHERE delivery.state = '\(state)' AND delivery.\(time) <= ?
+          AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = delivery.webhook AND webhook.disabled = 0)
+        ORDER BY delivery.next_try, delivery.id LIMIT 1{skip}
+      ) RETURNING id, \(Delivery.columns)
+      """, [.string(owner), .number(later(by: duration)), .number(now), .number(now)])
+  }
+
+  private func held(_ delivery: Delivery, _ owner: String) throws -> HeldDelivery {
+    guard
+      var target = try connection.row("SELECT url, secret FROM webhook WHERE id = ?", [.id(delivery.webhook)])
+    else { throw StoreError(.corrupt, "a delivery has no webhook") }
+    let url = try target.text()
+    let secret = try context.keys.columns.open(target.bytes(), Webhook.secretColumn, row: delivery.webhook.text)
+    return HeldDelivery(
+      delivery: delivery, url: url, secret: String(decoding: secret, as: UTF8.self), owner: owner)
   }
 
   /// Throws `lease_lost`.

@@ -45,6 +45,7 @@ int bonafide_open_file(const char *path, int64_t *size);
 /// Nanoseconds of the monotonic clock.
 uint64_t bonafide_monotonic(void);
 
-/// Starts a detached-from-signals thread: no signal of the process is delivered to it. 0 or an error number.
+/// Starts a thread that no signal of the process is delivered to; without `thread` nobody has to join it. 0 or an
+/// error number.
 int bonafide_thread_start(void (*body)(void *), void *argument, const char *name, uint64_t *thread);
 void bonafide_thread_join(uint64_t thread);
