@@ -128,6 +128,11 @@ let package = Package(
     tests("HTTPServer", "Observations"),
     .executableTarget(
       name: "http-check", dependencies: ["BonafideHTTPServer"], path: "Tests/HTTPCheckServer", swiftSettings: strict),
+
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    room("BackOfficeAPI", "Observations"),
+    room("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl"),
+    tests("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI"),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,0 +1,55 @@
+package import BonafideObservations
+
+/// What the program that runs the back office decides.
+package struct BackOfficeSettings: Sendable {
+  /// Every threshold of the engine, with its bounds.
+  package var declared: [Setting]
+  /// Steps that a challenge may have, in the order of the default flow; the first stays first.
+  package var steps: [String]
+  /// Where evidence is decrypted for the judge: a folder for this user only, best in memory.
+  package var temporaryFolder: String
+  /// Where the sounds are; nil for none.
+  package var soundsFolder: String?
+
+  /// Judges that work at the same time. 0 in a process that only answers requests.
+  package var workers = 1
+  package var jobAttempts: Int64 = 3
+  /// Milliseconds after which a silent worker's job goes to another one.
+  package var jobLease: Int64 = 60_000
+  /// Seconds a judge may take.
+  package var judgeTime = Duration.seconds(900)
+  /// How often workers look for work.
+  package var pollTime = Duration.milliseconds(250)
+  /// How often what is old is swept.
+  package var upkeepTime = Duration.seconds(60)
+
+  /// Milliseconds.
+  package var tokenLifetime: Int64 = 3_600_000
+  package var loginLifetime: Int64 = 8 * 3_600_000
+  package var nonceLifetime: Int64 = 900_000
+  package var idempotencyLifetime: Int64 = 24 * 3_600_000
+  /// How long ended jobs and deliveries are kept.
+  package var historyLifetime: Int64 = 30 * 86_400_000
+
+  /// Whether webhooks may go to this machine and inner networks.
+  package var allowsInnerWebhooks = false
+  package var webhookTime = Duration.seconds(10)
+  package var webhookAttempts: Int64 = 12
+  /// Milliseconds before the second attempt.
+  package var webhookBackOff: Int64 = 5_000
+  /// Flows that are there from the first start.
+  package var firstCallTypes = ["NewCustomer"]
+
+  package init(declared: [Setting], steps: [String], temporaryFolder: String, soundsFolder: String? = nil) {
+    self.declared = declared
+    self.steps = steps
+    self.temporaryFolder = temporaryFolder
+    self.soundsFolder = soundsFolder
+  }
+}
+
+/// The account that is made at the first start. The password is nowhere else: print it once.
+package struct FirstAdmin: Sendable {
+  package let name: String
+  package let password: String
+}

@@ -1,0 +1,71 @@
+internal import BonafideBackOfficeAPI
+internal import BonafideHTTPServer
+internal import BonafideStore
+
+/// Who sends a request.
+struct Caller: Sendable {
+  let token: Token
+  let scopes: Set<BonafideBackOfficeAPI.Scope>
+  let client: APIClient?
+  let account: Account?
+
+  /// For audit chains.
+  var actor: String { client?.id.text ?? account?.id.text ?? "" }
+
+  /// Throws 401 `token_missing`, `token_invalid` or `token_expired`.
+  static func identify(_ request: Request, _ desk: Desk) async throws -> Caller {
+    let sent = request.fields.values("Authorization")
+    guard sent.count == 1 else { throw unauthorized("token_missing", "the request carries no token") }
+    let parts = sent[0].split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count == 43 else {
+      throw unauthorized("token_invalid", "the token is not one of ours")
+    }
+    let text = String(parts[1])
+    do {
+      let caller = try await desk.store.read { transaction in
+        let token = try transaction.token(text)
+        let granted = Set(token.scopes.compactMap(BonafideBackOfficeAPI.Scope.init(rawValue:)))
+        switch token.holder {
+        case .client(let id):
+          let client = try transaction.apiClient(id)
+          let present = Set(client.scopes.compactMap(BonafideBackOfficeAPI.Scope.init(rawValue:)))
+          return Caller(token: token, scopes: granted.intersection(present), client: client, account: nil)
+        case .account(let id):
+          let account = try transaction.account(id)
+          return Caller(
+            token: token, scopes: granted.intersection(account.role.wire.scopes), client: nil, account: account)
+        }
+      }
+      if let client = caller.client { try desk.rates.take(client.id, rate: client.rate) }
+      return caller
+    } catch let error as StoreError where error.code == .notFound {
+      throw unauthorized("token_invalid", "the token is not one of ours")
+    } catch let error as StoreError where error.code == .expired {
+      throw unauthorized("token_expired", "the token's time is over; get a new one")
+    }
+  }
+
+  private static func unauthorized(_ code: String, _ detail: String) -> Problem {
+    Problem(.unauthorized, code, detail, fields: ["WWW-Authenticate": "Bearer"])
+  }
+}
+
+extension Account.Role {
+  var wire: Role {
+    switch self {
+    case .agent: .agent
+    case .supervisor: .supervisor
+    case .admin: .admin
+    }
+  }
+}
+
+extension Role {
+  var stored: Account.Role {
+    switch self {
+    case .agent: .agent
+    case .supervisor: .supervisor
+    case .admin: .admin
+    }
+  }
+}

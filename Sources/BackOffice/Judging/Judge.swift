@@ -1,0 +1,79 @@
+package import BonafideBackOfficeAPI
+package import BonafideObservations
+
+/// What looks at the evidence of a session and comes to a decision. What the client said is not shown to it.
+///
+/// It may be called again for the same session after a process died. A thrown error is tried again, and becomes
+/// `review` when it was tried often enough. It should end soon after its task is cancelled.
+package protocol Judge: Sendable {
+  func judge(_ work: JudgeWork) async throws -> JudgeResult
+}
+
+/// One case for a judge.
+package struct JudgeWork: Sendable {
+  /// A stored content, decrypted. The file is removed when the judge returns or throws.
+  package struct File: Sendable, Hashable {
+    package let kind: EvidenceKind
+    package let path: String
+    package let mediaType: String
+    /// Of the content, lower-case hex.
+    package let sha256: String
+    package let evidence: String
+  }
+
+  package let session: String
+  package let callType: String
+  /// What the person was asked to do, in order.
+  package let steps: [String]
+  package let challengeNonce: String
+  /// Oldest first.
+  package let files: [File]
+  /// The thresholds of the version that the session is judged by.
+  package let settings: Settings
+  package let settingsVersion: Int64
+  /// Modules that the flow asks for, such as `face` and `document`.
+  package let modules: [String]
+  /// As the app gave them.
+  package let identityType: String?
+  package let identityNumber: String?
+  package let isHandicapped: Bool
+  /// Base64 of what was read from the chip, by name; empty without chip. Its signature is for the judge to check.
+  package let chip: [String: String]
+  /// Private to this work; what is written there is removed with it.
+  package let folder: String
+
+  /// The latest of a kind.
+  package func file(_ kind: EvidenceKind) -> File? { files.last { $0.kind == kind } }
+}
+
+/// What a judge found.
+package struct JudgeResult: Sendable {
+  package struct Model: Sendable, Hashable {
+    package let name: String
+    /// Lower-case hex.
+    package let sha256: String
+
+    package init(name: String, sha256: String) {
+      self.name = name
+      self.sha256 = sha256
+    }
+  }
+
+  package var verdict: DecisionVerdict
+  package var reasons: [Reason]
+  /// The server's values by check: `liveness`, `comparison`, `document`, `hologram`, `conceal`…
+  package var parts: [String: JSONValue]
+  /// Name and version of the rules.
+  package var ruleSet: String
+  package var models: [Model]
+
+  package init(
+    verdict: DecisionVerdict, reasons: [Reason], parts: [String: JSONValue], ruleSet: String, models: [Model]
+  ) {
+    self.verdict = verdict
+    self.reasons = reasons
+    self.parts = parts
+    self.ruleSet = ruleSet
+    self.models = models
+  }
+}

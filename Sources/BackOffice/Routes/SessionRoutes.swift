@@ -1,0 +1,112 @@
+internal import BonafideBackOfficeAPI
+internal import BonafideHTTPServer
+internal import BonafideStore
+
+/// Opening, following and closing sessions.
+enum SessionRoutes {
+  static func add(to binder: inout RouteBinder) {
+    binder.on(API.sessionAdd) { call, wish in try await SessionOpening(call, wish).run() }
+    binder.on(API.sessionGet) { call, _ in
+      try await call.desk.store.read { try SessionView.answer(call.ownSession(in: $0)) }
+    }
+    binder.on(API.sessionEvents) { call, sent in
+      try await call.commit { transaction in
+        let session = try call.ownSession(in: transaction)
+        guard try transaction.records(of: session.id, kind: "timeline", limit: 500).next == nil else {
+          throw Problem(.contentTooLarge, "too_many_events", "the time line is full")
+        }
+        for event in sent.events {
+          _ = try transaction.addRecord(JSONDocument(encoding: event), kind: "timeline", session: session.id)
+        }
+        return CountAnswer(count: sent.events.count)
+      }
+    }
+    binder.on(API.challengeDraw) { call, _ in
+      try await call.commit { transaction in
+        let session = try call.openSession(in: transaction)
+        let details = try session.details.decoded(as: SessionDetails.self)
+        let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
+        let challenge = call.desk.catalog.challenge(
+          try settings.document.decoded(), without: details.skipped,
+          nonce: try Nonces.random())
+        let changed = try transaction.change(session, SessionChange(challenge: challenge))
+        try transaction.append(
+          AuditEvent(chain: .session(session.id), actor: call.actor, action: "challenge.drawn"))
+        return ChallengeAnswer(steps: changed.challenge.steps, nonce: changed.challenge.nonce)
+      }
+    }
+    binder.on(API.nonceIssue) { call, _ in
+      let lifetime = call.desk.settings.nonceLifetime
+      return try await call.desk.store.write { transaction in
+        let session = try call.ownSession(in: transaction)
+        return NonceAnswer(
+          nonce: try transaction.issueNonce(scope: SessionView.nonceScope(session.id), lifetime: lifetime),
+          expiresAt: Int(transaction.now + lifetime))
+      }
+    }
+    binder.on(API.sessionClose) { call, wish in
+      try await call.commit { transaction in
+        let session = try call.ownSession(in: transaction)
+        if session.state == .closed || session.state == .expired {
+          return CloseAnswer(status: SessionView.status(session))
+        }
+        let closed = try transaction.change(session, SessionChange(state: .closed, isFinished: wish.finished))
+        try SessionView.announceClosed(closed, actor: call.actor, in: transaction)
+        return CloseAnswer(status: SessionView.status(closed))
+      }
+    }
+  }
+}
+
+/// Sessions as the apps see them.
+enum SessionView {
+  static func nonceScope(_ session: Identifier<Session>) -> String { "session:" + session.text }
+
+  static func status(_ session: Session) -> SessionStatus {
+    switch session.state {
+    case .open: .ready
+    case .processing: .started
+    case .decided: .finished
+    case .closed: session.isFinished == false ? .cancelled : .closed
+    case .expired: .closed
+    }
+  }
+
+  static func answer(
+    _ session: Session, isContinued: Bool = false, nonce: String? = nil
+  ) throws -> SessionAnswer {
+    let details = try session.details.decoded(as: SessionDetails.self)
+    return SessionAnswer(
+      id: session.id.text, status: status(session), callType: session.callType, reference: details.request.reference,
+      settingsVersion: Int(session.settingsVersion),
+      challenge: ChallengeAnswer(steps: session.challenge.steps, nonce: session.challenge.nonce),
+      createdAt: Int(session.created), expiresAt: Int(session.expires), isContinued: isContinued, nonce: nonce,
+      handicapped: details.request.handicapped ?? false, canAutoClose: details.request.canAutoClose ?? false,
+      warnings: details.warnings)
+  }
+
+  static func announceClosed(_ session: Session, actor: String, in transaction: WriteTransaction) throws {
+    try transaction.append(AuditEvent(chain: .session(session.id), actor: actor, action: "session.closed"))
+    try announce(.sessionClosed, session, ["status": .text(status(session).rawValue)], in: transaction)
+  }
+
+  /// Queues an event for the webhooks. It names the session, never the person.
+  static func announce(
+    _ event: WebhookEvent, _ session: Session, _ fields: [String: JSONValue], in transaction: WriteTransaction
+  ) throws {
+    var payload = fields
+    payload["session"] = .text(session.id.text)
+    payload["callType"] = .text(session.callType)
+    payload["at"] = .integer(Int(transaction.now))
+    _ = try transaction.announce(
+      event.rawValue, payload: JSONDocument(encoding: JSONValue.object(payload)), session: session.id)
+  }
+}
+
+/// What is kept of the words a session was opened with. Sealed.
+struct SessionDetails: Codable, Sendable {
+  let request: SessionRequest
+  let warnings: [String]
+
+  var skipped: Set<String> { request.handicapped == true ? Set(request.skipSteps ?? []) : [] }
+}

@@ -1,0 +1,16 @@
+/// The route table.
+package enum API {
+  /// The most that one piece of an upload may have.
+  package static let pieceBytes = 8 << 20
+
+  package static let all: [EndpointDescription] =
+    access + sessions + uploads + captures + extras + decisions + review + administration + operation
+
+  static let callType = EndpointDescription.Parameter("callType", .text(1...64, .name), isRequired: true, "The flow.")
+  static let limit = EndpointDescription.Parameter("limit", .integer(1...500), "How many at most.")
+  static let after = EndpointDescription.Parameter(
+    "after", .text(34...51, .cursor), "`next` of the part before this one.")
+  static let guessable = EndpointDescription.Limits(
+    bodyBytes: 16 << 10, seconds: 30, rate: .init(perSecond: 5, burst: 30), concurrent: 64)
+  static let large = EndpointDescription.Limits(bodyBytes: 1 << 20)
+}

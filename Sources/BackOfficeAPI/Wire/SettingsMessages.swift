@@ -1,0 +1,339 @@
+/// Everything that a flow is run and judged by, in one version.
+package struct SettingsAnswer: WireType, Hashable {
+  package var callType: String
+  package var version: Int
+  /// Steps of which the server draws the challenge; the first stays first.
+  package var steps: [String]
+  package var order: StepOrder
+  package var modules: [String]
+  package var values: [SettingValue]
+  package var uploads: [UploadLimit]
+  package var recording: RecordingSettings
+  package var times: SessionTimes
+  package var look: Look
+  package var sounds: [SoundFile]
+  /// The most that one PATCH of an upload may carry.
+  package var pieceBytes: Int
+
+  package init(
+    callType: String, version: Int, steps: [String], order: StepOrder, modules: [String], values: [SettingValue],
+    uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look, sounds: [SoundFile],
+    pieceBytes: Int
+  ) {
+    self.callType = callType
+    self.version = version
+    self.steps = steps
+    self.order = order
+    self.modules = modules
+    self.values = values
+    self.uploads = uploads
+    self.recording = recording
+    self.times = times
+    self.look = look
+    self.sounds = sounds
+    self.pieceBytes = pieceBytes
+  }
+
+  package static let schema = Schema.object([
+    .init("callType", .text(1...64, .name), isRequired: true, ""),
+    .init("version", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
+    .init(
+      "steps", .list(.text(1...32, .code), count: 0...20), isRequired: true,
+      "Steps of which the server draws the challenge; the first stays first."),
+    .init("order", .choice(of: StepOrder.self), isRequired: true, ""),
+    .init("modules", .list(.text(1...40, .name), count: 0...20), isRequired: true, ""),
+    .init("values", .list(SettingValue.schema, count: 0...1000), isRequired: true, ""),
+    .init("uploads", .list(UploadLimit.schema, count: 0...20), isRequired: true, ""),
+    .init("recording", RecordingSettings.schema, isRequired: true, ""),
+    .init("times", SessionTimes.schema, isRequired: true, ""),
+    .init("look", Look.schema, isRequired: true, ""),
+    .init("sounds", .list(SoundFile.schema, count: 0...500), isRequired: true, ""),
+    .init(
+      "pieceBytes", .integer(0...9_007_199_254_740_991), isRequired: true,
+      "The most that one PATCH of an upload may carry."),
+  ])
+}
+
+package enum StepOrder: String, Codable, Sendable, Hashable, CaseIterable {
+  case drawn
+  case fixed
+}
+
+/// A number with its bounds and the value in use.
+package struct SettingValue: WireType, Hashable {
+  package var name: String
+  package var unit: String
+  package var minimum: Double
+  package var maximum: Double
+  package var defaultValue: Double
+  package var value: Double
+
+  package init(name: String, unit: String, minimum: Double, maximum: Double, defaultValue: Double, value: Double) {
+    self.name = name
+    self.unit = unit
+    self.minimum = minimum
+    self.maximum = maximum
+    self.defaultValue = defaultValue
+    self.value = value
+  }
+
+  package static let schema = Schema.object([
+    .init("name", .text(1...100, .visible), isRequired: true, ""),
+    .init("unit", .text(1...64, .code), isRequired: true, ""),
+    .init("minimum", .number(-1e300...1e300), isRequired: true, ""),
+    .init("maximum", .number(-1e300...1e300), isRequired: true, ""),
+    .init("defaultValue", .number(-1e300...1e300), isRequired: true, ""),
+    .init("value", .number(-1e300...1e300), isRequired: true, ""),
+  ])
+}
+
+/// What an upload may be.
+package struct UploadLimit: WireType, Hashable {
+  package var kind: EvidenceKind
+  package var maximumBytes: Int
+  package var mediaTypes: [String]
+
+  package init(kind: EvidenceKind, maximumBytes: Int, mediaTypes: [String]) {
+    self.kind = kind
+    self.maximumBytes = maximumBytes
+    self.mediaTypes = mediaTypes
+  }
+
+  package static let schema = Schema.object([
+    .init("kind", .choice(of: EvidenceKind.self), isRequired: true, ""),
+    .init("maximumBytes", .integer(1...2147483648), isRequired: true, ""),
+    .init("mediaTypes", .list(.text(3...100, .mediaType), count: 1...20), isRequired: true, ""),
+  ])
+}
+
+/// Recording of the screen.
+package struct RecordingSettings: WireType, Hashable {
+  package var screenRecord: Bool
+  package var screenRecordUploadRetryCount: Int
+  /// Seconds.
+  package var screenRecordUploadTimeout: Int
+
+  package init(screenRecord: Bool, screenRecordUploadRetryCount: Int, screenRecordUploadTimeout: Int) {
+    self.screenRecord = screenRecord
+    self.screenRecordUploadRetryCount = screenRecordUploadRetryCount
+    self.screenRecordUploadTimeout = screenRecordUploadTimeout
+  }
+
+  package static let schema = Schema.object([
+    .init("screenRecord", .flag, isRequired: true, ""),
+    .init("screenRecordUploadRetryCount", .integer(0...20), isRequired: true, ""),
+    .init("screenRecordUploadTimeout", .integer(1...3600), isRequired: true, "Seconds."),
+  ])
+}
+
+/// Seconds.
+package struct SessionTimes: WireType, Hashable {
+  /// Until an open session expires.
+  package var lifetime: Int
+  package var uploadLifetime: Int
+
+  package init(lifetime: Int, uploadLifetime: Int) {
+    self.lifetime = lifetime
+    self.uploadLifetime = uploadLifetime
+  }
+
+  package static let schema = Schema.object([
+    .init("lifetime", .integer(60...2592000), isRequired: true, "Until an open session expires."),
+    .init("uploadLifetime", .integer(60...604800), isRequired: true, ""),
+  ])
+}
+
+/// What the apps look like.
+package struct Look: WireType, Hashable {
+  package var colors: [String: String]
+  package var fonts: [String: String]
+  package var cornerRadii: [String: Double]
+  /// Names or addresses of logo, icons and animation.
+  package var images: [String: String]
+  package var texts: [String: String]
+  package var locale: String?
+
+  package init(
+    colors: [String: String], fonts: [String: String], cornerRadii: [String: Double], images: [String: String],
+    texts: [String: String], locale: String? = nil
+  ) {
+    self.colors = colors
+    self.fonts = fonts
+    self.cornerRadii = cornerRadii
+    self.images = images
+    self.texts = texts
+    self.locale = locale
+  }
+
+  package static let schema = Schema.object([
+    .init("colors", .map(.text(1...40, .line), maximum: 100), isRequired: true, ""),
+    .init("fonts", .map(.text(1...100, .line), maximum: 100), isRequired: true, ""),
+    .init("cornerRadii", .map(.number(0...1000), maximum: 100), isRequired: true, ""),
+    .init(
+      "images", .map(.text(1...500, .line), maximum: 100), isRequired: true,
+      "Names or addresses of logo, icons and animation."),
+    .init("texts", .map(.text(0...1000, .free), maximum: 500), isRequired: true, ""),
+    .init("locale", .text(2...20, .name), isRequired: false, ""),
+  ])
+}
+
+/// A new version of the settings.
+package struct SettingsRequest: WireType, Hashable {
+  /// The version that was seen; 0 when there is none.
+  package var previous: Int
+  package var steps: [String]
+  package var order: StepOrder
+  package var modules: [String]
+  /// Only those that differ from the default.
+  package var values: [String: Double]
+  /// Kinds that are left out keep their standard limit.
+  package var uploads: [UploadLimit]
+  package var recording: RecordingSettings
+  package var times: SessionTimes
+  package var look: Look
+
+  package init(
+    previous: Int, steps: [String], order: StepOrder, modules: [String], values: [String: Double],
+    uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look
+  ) {
+    self.previous = previous
+    self.steps = steps
+    self.order = order
+    self.modules = modules
+    self.values = values
+    self.uploads = uploads
+    self.recording = recording
+    self.times = times
+    self.look = look
+  }
+
+  package static let schema = Schema.object([
+    .init(
+      "previous", .integer(0...9_007_199_254_740_991), isRequired: true,
+      "The version that was seen; 0 when there is none."),
+    .init("steps", .list(.text(1...32, .code), count: 1...20), isRequired: true, ""),
+    .init("order", .choice(of: StepOrder.self), isRequired: true, ""),
+    .init("modules", .list(.text(1...40, .name), count: 0...20), isRequired: true, ""),
+    .init(
+      "values", .map(.number(-1e300...1e300), maximum: 1000), isRequired: true,
+      "Only those that differ from the default."),
+    .init(
+      "uploads", .list(UploadLimit.schema, count: 0...20), isRequired: true,
+      "Kinds that are left out keep their standard limit."),
+    .init("recording", RecordingSettings.schema, isRequired: true, ""),
+    .init("times", SessionTimes.schema, isRequired: true, ""),
+    .init("look", Look.schema, isRequired: true, ""),
+  ])
+}
+
+/// One version in a history.
+package struct SettingsVersionAnswer: WireType, Hashable {
+  package var callType: String
+  package var version: Int
+  package var author: String
+  package var createdAt: Int
+
+  package init(callType: String, version: Int, author: String, createdAt: Int) {
+    self.callType = callType
+    self.version = version
+    self.author = author
+    self.createdAt = createdAt
+  }
+
+  package static let schema = Schema.object([
+    .init("callType", .text(1...64, .name), isRequired: true, ""),
+    .init("version", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
+    .init("author", .text(1...100, .line), isRequired: true, ""),
+    .init("createdAt", .time, isRequired: true, ""),
+  ])
+}
+
+/// All versions, newest first.
+package struct SettingsHistory: WireType, Hashable {
+  package var versions: [SettingsVersionAnswer]
+
+  package init(versions: [SettingsVersionAnswer]) {
+    self.versions = versions
+  }
+
+  package static let schema = Schema.object([
+    .init("versions", .list(SettingsVersionAnswer.schema, count: 0...500), isRequired: true, "")
+  ])
+}
+
+/// Flows that have settings.
+package struct CallTypesAnswer: WireType, Hashable {
+  package var callTypes: [String]
+
+  package init(callTypes: [String]) {
+    self.callTypes = callTypes
+  }
+
+  package static let schema = Schema.object([
+    .init("callTypes", .list(.text(1...64, .name), count: 0...10000), isRequired: true, "")
+  ])
+}
+
+/// How long sessions are kept after their end.
+package struct RetentionRequest: WireType, Hashable {
+  package var days: Double
+
+  package init(days: Double) {
+    self.days = days
+  }
+
+  package static let schema = Schema.object([
+    .init("days", .number(0...36500), isRequired: true, "")
+  ])
+}
+
+/// The look of a flow.
+package struct LookAnswer: WireType, Hashable {
+  package var callType: String
+  package var version: Int
+  package var look: Look
+
+  package init(callType: String, version: Int, look: Look) {
+    self.callType = callType
+    self.version = version
+    self.look = look
+  }
+
+  package static let schema = Schema.object([
+    .init("callType", .text(1...64, .name), isRequired: true, ""),
+    .init("version", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
+    .init("look", Look.schema, isRequired: true, ""),
+  ])
+}
+
+/// A sound that the server has.
+package struct SoundFile: WireType, Hashable {
+  package var name: String
+  package var sha256: String
+  package var size: Int
+
+  package init(name: String, sha256: String, size: Int) {
+    self.name = name
+    self.sha256 = sha256
+    self.size = size
+  }
+
+  package static let schema = Schema.object([
+    .init("name", .text(1...100, .name), isRequired: true, ""),
+    .init("sha256", .sha256, isRequired: true, ""),
+    .init("size", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
+  ])
+}
+
+/// All sounds.
+package struct SoundsAnswer: WireType, Hashable {
+  package var sounds: [SoundFile]
+
+  package init(sounds: [SoundFile]) {
+    self.sounds = sounds
+  }
+
+  package static let schema = Schema.object([
+    .init("sounds", .list(SoundFile.schema, count: 0...500), isRequired: true, "")
+  ])
+}
