@@ -9,6 +9,17 @@ extension Setting {
   static let cardElementLeast = Setting(
     "card.film.element.min", .probability, in: 0...1, default: 0.5,
     source: "design: an element that is as likely there as not can be watched")
+  static let cardElementWeak = Setting(
+    "card.film.element.weak", .probability, in: 0...1, default: 0.15,
+    source: "TODO")
+  static let cardElementSightings = Setting(
+    "card.film.element.sightings", .count, in: 1...30, default: 4,
+    source: "design: frames that show an element weakly at one place")
+  static let cardElementStray = Setting(
+    "card.film.element.stray", .ratio, in: 0...10, default: 1.5,
+    source: "design: millimetres by which such places may differ")
+  static let cardLinesInterval = Setting(
+    "card.film.lines.interval", .seconds, in: 0.05...5, default: 0.4, source: "thirteen spectra take about 12 ms")
   static let cardElementsLeast = Setting(
     "card.film.elements.min", .ratio, in: 0...4, default: 1,
     source: "design: sum of the confidences of a side's elements, so that two of them say which side and way up it is")
@@ -40,7 +51,7 @@ extension Setting {
 package enum CardFilmSettings {
   package static let declared: [Setting] = [
     .cardFocal, .cardElementLeast, .cardElementsLeast, .cardAspectLeast, .cardAspectMost, .cardMatchLeast,
-    .cardLikenessLeast,
+    .cardLikenessLeast, .cardElementWeak, .cardElementSightings, .cardElementStray, .cardLinesInterval,
     .cardChangedMost, .cardCoverColor, .cardCoverTexture, .cardCoverContact,
   ]
 }

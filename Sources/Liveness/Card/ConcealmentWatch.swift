@@ -20,6 +20,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   private var framesCovered = 0
   private var framesStrange = 0
   private var framesFromInside = 0
+  private var screen = ScreenVote()
   /// The least of what was measured while it was covered.
   private var confidence = 1.0
   /// What went wrong on the way, the latest last.
@@ -36,6 +37,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
     guard decided == nil, let change = steadiness.observe(observation.presence, at: observation.time, settings) else {
       return decided
     }
+    screen.add(observation.lines, settings)
     switch change {
     case .exchanged: decide(false, 0, [.cardChanged])
     case .lost:
@@ -83,7 +85,11 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
       if framesCovered >= max(1, settings.count(.concealFrames)) { phase = .leaving }
     case .leaving:
       guard framesFree >= needed else { return }
-      decide(true, max(confidence, 0.5), [])
+      if screen.isScreen(settings) {
+        decide(false, 0, [.screenRecapture])
+      } else {
+        decide(true, max(confidence, 0.5), [])
+      }
     }
   }
 
@@ -124,6 +130,9 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   }
 
   private func unfinished() -> CardCheck {
+    if screen.isScreen(settings) {
+      return CardCheck(verified: false, confidence: 0, time: steadiness.lastTime, reasons: [.screenRecapture])
+    }
     var reasons = noted
     if !steadiness.wasSeen {
       if reasons.isEmpty { reasons = [.cardNotFound] }

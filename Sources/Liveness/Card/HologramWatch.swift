@@ -15,6 +15,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
   private var views: [HologramView] = []
   private var sinceLook = 0
   private var wasLost = false
+  private var screen = ScreenVote()
   /// Set once, then fixed.
   package private(set) var decided: CardCheck?
 
@@ -37,6 +38,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
       views = []
     case .away, .steady: break
     }
+    screen.add(observation.lines, settings)
     if observation.presence == .same, let tilt = observation.tilt {
       keep(
         HologramView(
@@ -72,6 +74,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
   }
 
   private func outcome() -> CardCheck {
+    if screen.isScreen(settings) { return check(false, 0, [.screenRecapture]) }
     guard steadiness.wasSeen else {
       return check(nil, 0, [steadiness.wasUnsettled ? .hologramNotSeen : .cardNotFound])
     }

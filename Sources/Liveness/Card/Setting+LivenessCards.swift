@@ -13,6 +13,15 @@ extension Setting {
     "liveness.card.different.frames", .count, in: 1...30, default: 3,
     source: "design: frames in a row that show another card; a single one may be a blur")
 
+  package static let cardScreenLines = Setting(
+    "liveness.card.screen.lines", .ratio, in: 2...100_000, default: 100, source: "TODO")
+  package static let cardScreenFrames = Setting(
+    "liveness.card.screen.frames", .count, in: 1...100, default: 3,
+    source: "design: frames that were looked at; fewer do not show a screen")
+  package static let cardScreenShare = Setting(
+    "liveness.card.screen.share", .ratio, in: 0.1...1, default: 0.5,
+    source: "design: share of them that has to show lines; fewer may be chance")
+
   package static let hologramFrames = Setting(
     "liveness.hologram.frames", .count, in: 5...200, default: 12, source: "C-053; design: several frames")
   package static let hologramLeastTime = Setting(
@@ -61,7 +70,7 @@ extension Setting {
     source: "set on a few drawn films: a finger is darker towards its sides, paper under the same light is even")
 
   static let livenessCards: [Setting] = [
-    cardStartTimeout, cardTimeout, cardLostMost, cardDifferentFrames, hologramFrames, hologramLeastTime, hologramTilt,
+    cardStartTimeout, cardTimeout, cardLostMost, cardDifferentFrames, cardScreenLines, cardScreenFrames, cardScreenShare, hologramFrames, hologramLeastTime, hologramTilt,
     hologramTurn, hologramControl, hologramFollow, hologramNear, hologramApart, hologramPairs, hologramSpeed,
     concealFreeFrames, concealFrames, concealCovered, concealVisible, concealFree, concealSkin, concealRelief,
   ]

@@ -48,7 +48,8 @@ struct CardFilmPath: Sendable {
     let rotation = HeadRotation(gesture(at: time))
     let distance = width * CardFilmPath.focal
     func drift(_ index: Int, _ reach: Double) -> Double { reach * sin(2 * .pi * time / 2.7 + phases[index]) }
-    let x = width * (middle.x + drift(3, 0.008))
+    let gone = plan.attack == .leaves ? 1.3 * CardFilmPath.ramp(time, 0.8, 1.4) : 0
+    let x = width * (middle.x + drift(3, 0.008) + gone)
     let y = height * (middle.y + drift(4, 0.012))
     return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { sideways, downwards in
       let place = rotation.apply(SIMD3(sideways * across, -downwards * down, 0))
@@ -62,11 +63,13 @@ struct CardFilmPath: Sendable {
 
   /// How far a cover has come, 0 far outside … 1 over the element.
   func cover(at time: Double) -> Double {
-    func ramp(_ from: Double, _ to: Double) -> Double {
-      let share = min(max((time - from) / (to - from), 0), 1)
-      return share * share * (3 - 2 * share)
-    }
-    let leaving = ramp(2.5, 3)
-    return plan.attack == .startsCovered ? 1 - leaving : ramp(0.9, 1.4) * (1 - leaving)
+    let leaving = CardFilmPath.ramp(time, 2.5, 3)
+    return plan.attack == .startsCovered ? 1 - leaving : CardFilmPath.ramp(time, 0.9, 1.4) * (1 - leaving)
+  }
+
+  /// From 0 to 1 between two times, slow at first and at last.
+  private static func ramp(_ time: Double, _ from: Double, _ to: Double) -> Double {
+    let share = min(max((time - from) / (to - from), 0), 1)
+    return share * share * (3 - 2 * share)
   }
 }
