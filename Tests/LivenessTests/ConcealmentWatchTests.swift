@@ -95,10 +95,10 @@ struct ConcealmentWatchTests {
     touched.free()
     touched.finger()
     touched.free()
-    for index in touched.frames.indices { touched.frames[index].lines = 5000 }
+    for index in touched.frames.indices { touched.frames[index].screen = 0.9 }
     #expect(touched.check.verified == false && touched.check.reasons.map(\.code) == [.screenRecapture])
     var untouched = TouchFilm()
-    untouched.add(40) { $0.lines = 5000 }
+    untouched.add(40) { $0.screen = 0.9 }
     #expect(untouched.check.verified == false)
   }
 

@@ -87,13 +87,13 @@ struct HologramWatchTests {
   func screen() {
     for (every, code) in [(1, ReasonCode.screenRecapture), (3, nil)] as [(Int, ReasonCode?)] {
       var frames = TiltFilm.frames(.hologram)
-      for index in frames.indices { frames[index].lines = index.isMultiple(of: every) ? 5000 : 20 }
+      for index in frames.indices { frames[index].screen = index.isMultiple(of: every) ? 0.9 : 0.1 }
       let check = TiltFilm.check(frames)
       #expect(check.verified == (code == nil) && check.reasons.first?.code == code)
     }
     // A single look is too few.
     var frames = TiltFilm.frames(.hologram)
-    frames[3].lines = 5000
+    frames[3].screen = 0.9
     #expect(TiltFilm.check(frames).verified == true)
   }
 

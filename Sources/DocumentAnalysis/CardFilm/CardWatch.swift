@@ -1,6 +1,5 @@
 internal import BonafideMedia
 internal import BonafideObservations
-internal import Foundation
 
 /// Finds the card in the first frames of a film, with the element that is to be watched, and follows it from then on.
 /// Holds no pixels but those of the card as it was at first.
@@ -104,7 +103,6 @@ struct CardWatch: Sendable {
   /// at the same place.
   private mutating func settle(_ found: [FoundElement]) {
     framesLooked += 1
-    if let d = getenv("HF_DEBUG"), d.pointee != 0 { for f in found { print("LOOK", f.element, f.confidence, f.box) } }
     if let seen = found.first(where: { $0.element == element }) {
       if seen.confidence >= settings[.cardElementLeast] {
         box = seen.box

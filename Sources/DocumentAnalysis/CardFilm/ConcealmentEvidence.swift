@@ -8,7 +8,7 @@ package struct ConcealmentEvidence: Sendable {
   private var watch: CardWatch
   private var free: CardPlaces?
   private var white = SIMD4<Float>(repeating: 255)
-  private var lines = FilmLines()
+  private var screen = FilmScreen()
   /// The frame in which most of the element is covered while the rest of the card is to be seen.
   package private(set) var best: CardPicture?
 
@@ -42,7 +42,7 @@ package struct ConcealmentEvidence: Sendable {
       changed: map.share(map.changed, in: box), restVisible: restVisible,
       skin: colors.isEmpty ? nil : Double(colors.count { isSkin($0) }) / Double(colors.count),
       relief: ConcealmentEvidence.relief(colors),
-      lines: lines.strength(in: frame.image, corners: place.corners, at: frame.time, settings: settings))
+      screen: screen.strength(in: frame.image, corners: place.corners, at: frame.time, settings: settings))
   }
 
   /// Another card of the same kind has the same titles and other values: blocks that nothing covers do not fit.

@@ -5,7 +5,7 @@ package import BonafideObservations
 package struct HologramEvidence: Sendable {
   private let settings: Settings
   private var watch: CardWatch
-  private var lines = FilmLines()
+  private var screen = FilmScreen()
   /// The frame that shows most colour on the hologram.
   package private(set) var best: CardPicture?
 
@@ -28,6 +28,6 @@ package struct HologramEvidence: Sendable {
     return HologramObservation(
       time: frame.time, presence: .same, tilt: sight.tilt, likeness: place.likeness, element: colors.colors,
       control: ElementColors(flat, box: control).colors,
-      lines: lines.strength(in: frame.image, corners: place.corners, at: frame.time, settings: settings))
+      screen: screen.strength(in: frame.image, corners: place.corners, at: frame.time, settings: settings))
   }
 }

@@ -37,7 +37,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
     guard decided == nil, let change = steadiness.observe(observation.presence, at: observation.time, settings) else {
       return decided
     }
-    screen.add(observation.lines, settings)
+    screen.add(observation.screen, settings)
     switch change {
     case .exchanged: decide(false, 0, [.cardChanged])
     case .lost:
@@ -61,7 +61,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   }
 
   private mutating func follow(_ frame: ConcealmentObservation) {
-    let isFree = frame.covered <= settings[.concealFree] && frame.changed <= settings[.concealCovered]
+    let isFree = frame.covered <= settings[.concealFree] && frame.changed < settings[.concealInside]
     let isCovered = frame.covered >= settings[.concealCovered]
     let isRestVisible = frame.restVisible >= settings[.concealVisible]
     framesFree = isFree ? framesFree + 1 : 0
@@ -100,7 +100,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
     let isStrange =
       (frame.skin ?? 1) < settings[.concealSkin] || (frame.relief ?? 1) < settings[.concealRelief]
     framesStrange = isCovered && isStrange ? framesStrange + 1 : 0
-    let isInside = frame.changed >= settings[.concealCovered] && frame.covered < settings[.concealFree]
+    let isInside = frame.changed >= settings[.concealInside] && frame.covered < settings[.concealFree]
     framesFromInside = isInside && phase != .waiting ? framesFromInside + 1 : 0
     if framesStrange >= frames { decide(false, 0, [.notAHand]) }
     if framesFromInside >= frames { decide(false, 0, [.coverNotFromOutside]) }

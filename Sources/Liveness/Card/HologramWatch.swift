@@ -38,7 +38,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
       views = []
     case .away, .steady: break
     }
-    screen.add(observation.lines, settings)
+    screen.add(observation.screen, settings)
     if observation.presence == .same, let tilt = observation.tilt {
       keep(
         HologramView(

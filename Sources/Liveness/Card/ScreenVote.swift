@@ -1,13 +1,13 @@
 internal import BonafideObservations
 
-/// The frames of a film that were looked at for a screen's lines, each with a vote.
+/// The frames of a film that were looked at for a screen, each with a vote.
 struct ScreenVote: Sendable, Hashable, Codable {
   private static let most = 200
   private var votes: [Bool] = []
 
-  mutating func add(_ lines: Double?, _ settings: LivenessSettings) {
-    guard let lines, lines.isFinite, votes.count < ScreenVote.most else { return }
-    votes.append(lines >= settings[.cardScreenLines])
+  mutating func add(_ screen: Double?, _ settings: LivenessSettings) {
+    guard let screen, screen.isFinite, votes.count < ScreenVote.most else { return }
+    votes.append(screen >= settings[.cardScreen])
   }
 
   /// False also where too little was seen to tell.

@@ -13,8 +13,9 @@ extension Setting {
     "liveness.card.different.frames", .count, in: 1...30, default: 3,
     source: "design: frames in a row that show another card; a single one may be a blur")
 
-  package static let cardScreenLines = Setting(
-    "liveness.card.screen.lines", .ratio, in: 2...100_000, default: 100, source: "TODO")
+  package static let cardScreen = Setting(
+    "liveness.card.screen.min", .ratio, in: 0...1, default: 0.5,
+    source: "design: as in pictures of documents; how much a frame looks like one of a screen")
   package static let cardScreenFrames = Setting(
     "liveness.card.screen.frames", .count, in: 1...100, default: 3,
     source: "design: frames that were looked at; fewer do not show a screen")
@@ -36,17 +37,17 @@ extension Setting {
     "liveness.hologram.control", .ratio, in: 1...20, default: 2,
     source: "design: the print beside it has to spread less by this factor")
   package static let hologramFollow = Setting(
-    "liveness.hologram.follow", .ratio, in: 0...1, default: 0.4,
+    "liveness.hologram.follow", .ratio, in: 0...1, default: 0.35,
     source:
       "set on a few drawn films: share of the spread that the view explains; 0 for colours that change by themselves")
   package static let hologramNear = Setting(
-    "liveness.hologram.near", .degrees, in: 0.5...10, default: 3,
-    source: "design: views that are the same within the accuracy of corners")
+    "liveness.hologram.near", .degrees, in: 0.5...10, default: 2,
+    source: "measured on drawn films: within 3 degrees a foil's colours change as much as between any views")
   package static let hologramApart = Setting(
     "liveness.hologram.apart", .seconds, in: 0.1...10, default: 0.4,
     source: "design: the same view at another time, so that what changes slowly by itself is noticed")
   package static let hologramPairs = Setting(
-    "liveness.hologram.pairs", .count, in: 1...500, default: 8, source: "design: of the same view at another time")
+    "liveness.hologram.pairs", .count, in: 1...500, default: 6, source: "design: of the same view at another time")
   package static let hologramSpeed = Setting(
     "liveness.hologram.speed", .degrees, in: 30...2000, default: 180,
     source: "design: degrees a second; no hand tilts a card as fast most of the time, shuffled frames do")
@@ -62,6 +63,11 @@ extension Setting {
   package static let concealFree = Setting(
     "liveness.conceal.free", .ratio, in: 0...0.5, default: 0.2,
     source: "design: share of the element up to which it counts as free")
+  package static let concealInside = Setting(
+    "liveness.conceal.inside", .ratio, in: 0.1...1, default: 0.8,
+    source:
+      "set on a few drawn films: share of the element that looks different with nothing over it; stickers have 0.9 and "
+      + "more, a foil that sways with the hand up to 0.6")
   package static let concealSkin = Setting(
     "liveness.conceal.skin", .ratio, in: 0...1, default: 0.5,
     source: "design: meant for drawn fingers of six tones, not measured apart")
@@ -70,8 +76,10 @@ extension Setting {
     source: "set on a few drawn films: a finger is darker towards its sides, paper under the same light is even")
 
   static let livenessCards: [Setting] = [
-    cardStartTimeout, cardTimeout, cardLostMost, cardDifferentFrames, cardScreenLines, cardScreenFrames, cardScreenShare, hologramFrames, hologramLeastTime, hologramTilt,
+    cardStartTimeout, cardTimeout, cardLostMost, cardDifferentFrames, cardScreen, cardScreenFrames, cardScreenShare,
+    hologramFrames, hologramLeastTime, hologramTilt,
     hologramTurn, hologramControl, hologramFollow, hologramNear, hologramApart, hologramPairs, hologramSpeed,
-    concealFreeFrames, concealFrames, concealCovered, concealVisible, concealFree, concealSkin, concealRelief,
+    concealFreeFrames, concealFrames, concealCovered, concealVisible, concealFree, concealInside, concealSkin,
+    concealRelief,
   ]
 }

@@ -112,19 +112,22 @@ package struct CardFilm {
   private func shown(at time: Double, _ gesture: HeadGesture) -> FilmPicture {
     var picture = time > (plan.kind == .hologram ? 0.9 : 1.9) ? other ?? card : card
     guard plan.element == .crescent else { return picture }
+    let straightOn = SIMD3(0.0, 0, 1)
     var seen = gesture
+    var camera = path.view(at: time)
     var strength = 1.0
     switch plan.attack {
-    case .photo, .staticSpot, .overlay: (seen, strength) = (frozenAt, 0.85)
-    case .frozen: seen = path.gesture(at: 0)
-    case .copy: (seen, strength) = (frozenAt, plan.seed.isMultiple(of: 2) ? 0 : 0.6)
+    case .photo, .staticSpot, .overlay: (seen, camera, strength) = (frozenAt, straightOn, 0.85)
+    case .frozen: (seen, camera) = (path.gesture(at: 0), path.view(at: 0))
+    case .copy: (seen, camera, strength) = (frozenAt, straightOn, plan.seed.isMultiple(of: 2) ? 0 : 0.6)
     case .screen:
+      camera = straightOn
       seen = HeadGesture(
         pitch: 16 * sin(2 * .pi * time / 2.9 + flicker), yaw: 17 * sin(2 * .pi * time / 1.7 + 2 * flicker))
     default: break
     }
     let rotation = HeadRotation(seen)
-    let view = rotation.undo(SIMD3(0, 0, 1))
+    let view = rotation.undo(camera)
     picture.shine(element, grating: grating, view: view, lamps: grating.lamps(rotation), strength: strength)
     return picture
   }

@@ -47,15 +47,28 @@ struct CardFilmPath: Sendable {
     let down = across * size.height / size.width
     let rotation = HeadRotation(gesture(at: time))
     let distance = width * CardFilmPath.focal
-    func drift(_ index: Int, _ reach: Double) -> Double { reach * sin(2 * .pi * time / 2.7 + phases[index]) }
-    let gone = plan.attack == .leaves ? 1.3 * CardFilmPath.ramp(time, 0.8, 1.4) : 0
-    let x = width * (middle.x + drift(3, 0.008) + gone)
-    let y = height * (middle.y + drift(4, 0.012))
+    let off = off(at: time)
     return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { sideways, downwards in
       let place = rotation.apply(SIMD3(sideways * across, -downwards * down, 0))
       let scale = distance / (distance - place.z)
-      return Point(x: x + place.x * scale, y: y - place.y * scale)
+      return Point(x: width / 2 + (off.x + place.x) * scale, y: height / 2 + (off.y - place.y) * scale)
     }
+  }
+
+  /// Unit length, from the card's middle to the camera: right, up, and out of the picture.
+  func view(at time: Double) -> SIMD3<Double> {
+    let off = off(at: time)
+    let way = SIMD3(-off.x, off.y, Double(plan.width) * CardFilmPath.focal)
+    return way / (way * way).sum().squareRoot()
+  }
+
+  /// Where the card's middle is, from the picture's, pixels.
+  private func off(at time: Double) -> Point {
+    func drift(_ index: Int, _ reach: Double) -> Double { reach * sin(2 * .pi * time / 2.7 + phases[index]) }
+    let gone = plan.attack == .leaves ? 1.3 * CardFilmPath.ramp(time, 0.8, 1.4) : 0
+    return Point(
+      x: Double(plan.width) * (middle.x + drift(3, 0.008) + gone - 0.5),
+      y: Double(plan.height) * (middle.y + drift(4, 0.012) - 0.5))
   }
 
   /// Focal length by the picture's width: about that of a phone's main camera.
