@@ -34,6 +34,7 @@ enum DocumentHologram: Command {
         .object([
           ("tilt", .number(figures.tilt)), ("turn", .number(figures.turn)), ("control", .number(figures.control)),
           ("follow", .number(figures.follow)), ("pairs", .int(figures.pairs)), ("speed", .number(figures.speed)),
+          ("roughness", .number(figures.roughness)),
         ])
       )
     ]

@@ -89,7 +89,9 @@ package struct HologramWatch: Sendable, Hashable, Codable {
     let changes = min(
       share(turn, of: settings[.hologramTurn]), share(turn, of: settings[.hologramControl] * figures.control))
     guard changes >= 0.5 else { return check(false, changes, [.hologramStatic]) }
-    guard figures.speed <= settings[.hologramSpeed] else { return check(false, 0, [.hologramNotFollowing]) }
+    guard figures.speed <= settings[.hologramSpeed], figures.roughness <= settings[.hologramRoughness] else {
+      return check(false, 0, [.hologramNotFollowing])
+    }
     guard let follow = figures.follow else { return check(nil, 0, [.cardNotTilted]) }
     let follows = share(follow, of: settings[.hologramFollow])
     let confidence = min(changes, follows)
