@@ -26,12 +26,14 @@ TILTING = ["photo", "copy", "static-spot", "screen", "overlay", "frozen", "shuff
 TOUCHING = ["sticker", "paper", "edited", "glove", "other-card", "replay"]
 # What shows too little.
 UNDECIDABLE = {
-    "hologram": ["untilted", "leaves", "dark"],
-    "conceal": ["shadow", "bare", "whole-hand", "starts-covered", "leaves", "dark"],
+    "hologram": ["untilted"],
+    "conceal": ["shadow", "bare", "whole-hand", "starts-covered"],
 }
 ELEMENTS = ["crescent", "mli", "signature", "ovi"]
 LEFT_OUT = {"overlay", "glove"}
 SLOW = 5  # Frames a second.
+# Pixels. What covers is seen in small films too; a screen's lines and the colours of a foil less so.
+WIDE, NARROW = 960, 640
 OUTCOMES = {True: "verified", False: "not verified", None: "undecided"}
 
 
@@ -49,6 +51,10 @@ class Film:
         return (self.attack or "genuine") + marks
 
     @property
+    def width(self) -> int:
+        return WIDE if self.kind == "hologram" or self.attack == "replay" else NARROW
+
+    @property
     def is_fraud(self) -> bool:
         return self.attack in (TILTING if self.kind == "hologram" else TOUCHING)
 
@@ -58,7 +64,8 @@ class Film:
             attack = ["--attack", self.attack] if self.attack else []
             program.run(
                 *["specimen", "card-film", "--kind", self.kind, "--element", self.element],
-                *[*attack, "--seed", str(self.seed), "--rate", str(self.rate), "--out", own],
+                *[*attack, "--seed", str(self.seed), "--rate", str(self.rate)],
+                *["--width", str(self.width), "--out", own],
             )
         return own / "film.mp4"
 

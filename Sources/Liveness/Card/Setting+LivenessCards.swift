@@ -41,15 +41,16 @@ extension Setting {
   package static let hologramFollow = Setting(
     "liveness.hologram.follow", .ratio, in: 0...1, default: 0.3,
     source:
-      "set on a few drawn films: share of the spread that the view explains; 0 for colours that change by themselves")
+      "measured on drawn films: share of the spread that the view explains; of colours that change by themselves at most "
+      + "0.17, of foils 0.4 to 0.9, of one in seven less than 0.25")
   package static let hologramNear = Setting(
-    "liveness.hologram.near", .degrees, in: 0.5...10, default: 1.5,
-    source: "measured on drawn films: within 2 degrees colours of some foils change as much as between any views")
+    "liveness.hologram.near", .degrees, in: 0.5...10, default: 2,
+    source: "measured on drawn films: within 3 degrees colours of most foils change as between any views, of some within 2")
   package static let hologramApart = Setting(
     "liveness.hologram.apart", .seconds, in: 0.1...10, default: 0.4,
     source: "design: the same view at another time, so that what changes slowly by itself is noticed")
   package static let hologramPairs = Setting(
-    "liveness.hologram.pairs", .count, in: 1...500, default: 6, source: "design: of the same view at another time")
+    "liveness.hologram.pairs", .count, in: 1...500, default: 5, source: "design: of the same view at another time")
   package static let hologramSpeed = Setting(
     "liveness.hologram.speed", .degrees, in: 30...2000, default: 180,
     source: "design: degrees a second; no hand tilts a card as fast most of the time, shuffled frames do")
