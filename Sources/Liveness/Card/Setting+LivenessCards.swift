@@ -45,7 +45,8 @@ extension Setting {
       + "0.17, of foils 0.4 to 0.9, of one in seven less than 0.25")
   package static let hologramNear = Setting(
     "liveness.hologram.near", .degrees, in: 0.5...10, default: 2,
-    source: "measured on drawn films: within 3 degrees colours of most foils change as between any views, of some within 2")
+    source:
+      "measured on drawn films: within 3 degrees colours of most foils change as between any views, of some within 2")
   package static let hologramApart = Setting(
     "liveness.hologram.apart", .seconds, in: 0.1...10, default: 0.4,
     source: "design: the same view at another time, so that what changes slowly by itself is noticed")
