@@ -37,7 +37,7 @@ package struct CopySigns: Sendable, Hashable {
     }
   }
 
-  private static func share(_ value: Double, from: Double, to: Double) -> Double {
+  static func share(_ value: Double, from: Double, to: Double) -> Double {
     guard value > from else { return 0 }
     return min((value - from) / max(to - from, 1e-6), 1)
   }

@@ -133,8 +133,7 @@ package struct DocumentFinder: Sendable {
         || $0.y > Double(image.height - 1) + slack
     }
     let quality = try DocumentQuality(of: quad, in: image)
-    let across = quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])
-    let down = quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])
+    let (across, down) = (quality.width, quality.height)
     let aspect = max(across, down) / max(min(across, down), 1e-9)
     let cut = isCut || outside
     return FoundDocument(

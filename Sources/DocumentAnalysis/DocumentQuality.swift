@@ -20,12 +20,12 @@ package struct DocumentQuality: Sendable, Hashable {
   package let margin: Double
 
   /// Pixels of the copy that is measured.
-  private static let measuredWidth = 400
+  static let measuredWidth = 400
   private static let glareLevel = 250
 
   init(of quad: [Point], in image: Image) throws {
-    width = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
-    height = (quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])) / 2
+    let sides = quad.sides
+    (width, height) = (sides.width, sides.height)
     areaShare = abs(ConvexQuad(quad)?.signedArea ?? 0) / Double(image.width * image.height)
     margin = Rect(around: quad)?.borderDistance(in: Size(width: Double(image.width), height: Double(image.height))) ?? 0
     let columns = DocumentQuality.measuredWidth
@@ -47,7 +47,7 @@ package struct DocumentQuality: Sendable, Hashable {
     sharpness = DocumentQuality.sharpness(of: grey)
   }
 
-  private static func sharpness(of grey: GreyImage) -> Double {
+  static func sharpness(of grey: GreyImage) -> Double {
     var before = 0
     var lost = 0
     grey.pixels.withUnsafeBufferPointer { pixels in

@@ -8,11 +8,15 @@ internal import BonafideObservations
 struct ElementLayout: Sendable {
   /// Millimetres of the card.
   static let card = Size(width: 85.6, height: 53.98)
+  /// Pixels of a flat card in films: ten a millimetre.
+  static let flat = Size(width: 856, height: 540)
 
   /// The whole element, wherever its middle may lie.
   let size: Size
   /// What the element lies in as a whole.
   let window: Rect
+  /// Where it lies on most of the published pictures; nil where they differ.
+  let usual: Rect?
 
   /// An element at a place that is known to a share of the card (`stray`), the window a little larger than that.
   private init(at x: Double, _ y: Double, _ width: Double, _ height: Double, stray: Double, grow: Double) {
@@ -20,11 +24,13 @@ struct ElementLayout: Sendable {
     let across = ElementLayout.card.width * stray + width * grow / 2 + 0.5
     let down = ElementLayout.card.height * stray + height * grow / 2 + 0.5
     window = Rect(x: x - across, y: y - down, width: width + 2 * across, height: height + 2 * down)
+    usual = Rect(x: x, y: y, width: width, height: height)
   }
 
-  private init(_ width: Double, _ height: Double, anywhereIn window: Rect) {
+  private init(_ width: Double, _ height: Double, anywhereIn window: Rect, usually usual: Rect? = nil) {
     size = Size(width: width, height: height)
     self.window = window
+    self.usual = usual
   }
 
   init(_ element: SecurityElement, settings: Settings) {
@@ -35,7 +41,10 @@ struct ElementLayout: Sendable {
     case .mli: self.init(at: 64.5, 36.8, 16.5, 13, stray: stray, grow: grow)
     case .signature: self.init(at: 33, 45.2, 20, 5, stray: stray, grow: grow)
     // C-051 has it at the lower right by the photo, pictures of cards at the upper right.
-    case .crescent: self.init(12, 12, anywhereIn: Rect(x: 44, y: 4, width: 41, height: 44))
+    case .crescent:
+      self.init(
+        12, 12, anywhereIn: Rect(x: 44, y: 4, width: 41, height: 44),
+        usually: Rect(x: 69.5, y: 9.2, width: 12, height: 12))
     case .barcode: self.init(42, 5.6, anywhereIn: Rect(x: 16, y: 0.5, width: 69, height: 16))
     // ISO/IEC 7816-2 has contacts from 10.25 to 19.87 mm across and 19.23 to 28.55 mm down, cards for show higher up.
     case .chip: self.init(13, 11.5, anywhereIn: Rect(x: 0.8, y: 6, width: 26, height: 27))

@@ -22,6 +22,12 @@ package struct FlatDocument: Sendable {
     self.map = map
   }
 
+  /// An upright card whose corners are known.
+  init?(card corners: [Point], in picture: Image) throws {
+    let size = ElementLayout.flat
+    try self.init(picture, quad: corners, width: Int(size.width), aspect: size.width / size.height)
+  }
+
   private init(image: Image, quad: [Point], map: PerspectiveMap) {
     self.image = image
     self.quad = quad
@@ -30,7 +36,7 @@ package struct FlatDocument: Sendable {
 
   /// The same side the other way up.
   package func turnedOver() throws -> FlatDocument? {
-    let turned = [2, 3, 0, 1].map { quad[$0] }
+    let turned = quad.turnedOver
     guard let map = PerspectiveMap(width: image.width, height: image.height, onto: turned) else { return nil }
     return FlatDocument(image: try image.oriented(.down), quad: turned, map: map)
   }

@@ -22,7 +22,7 @@ extension FoundDocument {
     guard abs(cosine) > 0.7 else { return nil }
     guard cosine < 0 else { return self }
     return FoundDocument(
-      quad: [quad[2], quad[3], quad[0], quad[1]], score: score, kind: kind, cutByEdge: cutByEdge, quality: quality,
+      quad: quad.turnedOver, score: score, kind: kind, cutByEdge: cutByEdge, quality: quality,
       hint: hint)
   }
 }

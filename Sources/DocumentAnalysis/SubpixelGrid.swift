@@ -19,8 +19,9 @@ struct SubpixelGrid: Sendable {
   /// Nil where the document is too small for tiles.
   init?(in image: Image, quad: [Point], settings: Settings) {
     let side = 1 << SubpixelGrid.bits
-    let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
-    guard across >= settings[.copyScreenWidth], let map = PerspectiveMap(unitSquareTo: quad) else { return nil }
+    guard quad.sides.width >= settings[.copyScreenWidth], let map = PerspectiveMap(unitSquareTo: quad) else {
+      return nil
+    }
     let lines = StripeLines(.color, bits: SubpixelGrid.bits, lowest: SubpixelGrid.lowest, highest: SubpixelGrid.highest)
     var strengths: [Double] = []
     for row in 0..<SubpixelGrid.rows {

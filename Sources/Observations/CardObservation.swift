@@ -53,10 +53,12 @@ public struct HologramObservation: Sendable, Hashable, Codable {
   public var element: [RelativeColor?]
   /// The same of a part of the card that does not change with the angle.
   public var control: [RelativeColor?]
+  /// How much the card looks as if it were shown on a screen, 0…1; nil where it was not looked.
+  public var screen: Double?
 
   public init(
     time: Double, presence: CardPresence, tilt: CardTilt? = nil, likeness: Double = 0,
-    element: [RelativeColor?] = [], control: [RelativeColor?] = []
+    element: [RelativeColor?] = [], control: [RelativeColor?] = [], screen: Double? = nil
   ) {
     self.time = time
     self.presence = presence
@@ -64,6 +66,7 @@ public struct HologramObservation: Sendable, Hashable, Codable {
     self.likeness = likeness
     self.element = element
     self.control = control
+    self.screen = screen
   }
 }
 
@@ -84,10 +87,12 @@ public struct ConcealmentObservation: Sendable, Hashable, Codable {
   public var skin: Double?
   /// How uneven the light lies on the covering thing: near 0 for flat things.
   public var relief: Double?
+  /// How much the card looks as if it were shown on a screen, 0…1; nil where it was not looked.
+  public var screen: Double?
 
   public init(
     time: Double, presence: CardPresence, likeness: Double = 0, covered: Double = 0, changed: Double = 0,
-    restVisible: Double = 0, skin: Double? = nil, relief: Double? = nil
+    restVisible: Double = 0, skin: Double? = nil, relief: Double? = nil, screen: Double? = nil
   ) {
     self.time = time
     self.presence = presence
@@ -97,5 +102,6 @@ public struct ConcealmentObservation: Sendable, Hashable, Codable {
     self.restVisible = restVisible
     self.skin = skin
     self.relief = relief
+    self.screen = screen
   }
 }

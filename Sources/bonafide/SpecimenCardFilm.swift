@@ -71,7 +71,7 @@ enum SpecimenCardFilm: Command {
       throw BonafideError(.usage, "--kind takes one of \(names(CardFilmKind.allCases.map(\.rawValue)))")
     }
     let attack = try arguments.value("attack").map { name throws(BonafideError) in
-      guard let attack = CardFilmAttack(rawValue: name), attack.kind == kind else {
+      guard let attack = CardFilmAttack(rawValue: name), attack.kinds.contains(kind) else {
         throw BonafideError(.usage, "--attack takes one of \(names(kind.attacks.map(\.rawValue)))")
       }
       return attack

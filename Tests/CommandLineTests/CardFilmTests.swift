@@ -22,11 +22,15 @@ struct CardFilmTests {
   @Test("verify a hologram that changes with the view", arguments: ["1", "2"])
   func hologram(seed: String) throws {
     let run = try Program.run([
-      "document", "hologram", "--json", film("--kind", "hologram", "--seed", seed),
+      "document", "hologram", "--json", "--best", scratch.path("best.png"), film("--kind", "hologram", "--seed", seed),
     ])
     let document = try #require(run.document)
     #expect(run.status == 0 && document["verified"] as? Bool == true && codes(run).isEmpty)
     #expect((document["confidence"] as? Double ?? 0) >= 0.5 && document["time"] is Double)
+    let best = try #require(document["best"] as? [String: Any])
+    #expect(best["time"] is Double && (best["quad"] as? [[Double]])?.count == 4)
+    let written = try Data(contentsOf: URL(filePath: scratch.path("best.png")))
+    #expect(written.starts(with: [0x89, 0x50, 0x4E, 0x47]) && written.count > 50_000)
   }
 
   @Test("refuse a print of a hologram, with and without a moving light", arguments: ["photo", "static-spot"])
@@ -64,6 +68,7 @@ struct CardFilmTests {
       try expectFailure(command + ["a", "b"], .usage)
     }
     try expectFailure(["document", "conceal", empty], .usage)
+    try expectFailure(["document", "hologram", "--best", "best.gif", empty], .usage)
     try expectFailure(["document", "conceal", "--element", "flag", empty], .usage)
     try expectFailure(["specimen", "card-film", "--kind", "hologram", "--attack", "paper", "--out", "x"], .usage)
     try expectFailure(["specimen", "card-film", "--kind", "hologram", "--element", "mli", "--out", "x"], .usage)

@@ -89,6 +89,19 @@ struct ConcealmentWatchTests {
     #expect(check.verified == false && check.reasons.map(\.code) == [.notAHand])
   }
 
+  @Test("not verified on a screen, whose lines most of the frames show")
+  func screen() {
+    var touched = TouchFilm()
+    touched.free()
+    touched.finger()
+    touched.free()
+    for index in touched.frames.indices { touched.frames[index].screen = 0.9 }
+    #expect(touched.check.verified == false && touched.check.reasons.map(\.code) == [.screenRecapture])
+    var untouched = TouchFilm()
+    untouched.add(40) { $0.screen = 0.9 }
+    #expect(untouched.check.verified == false)
+  }
+
   @Test("begun anew when the card was away under the finger")
   func away() {
     let check = film { film in

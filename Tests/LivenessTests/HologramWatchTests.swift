@@ -83,6 +83,20 @@ struct HologramWatchTests {
     #expect(TiltFilm.check(glaring).reasons.map(\.code) == [.hologramNotSeen])
   }
 
+  @Test("not verified on a screen, whose lines most of the frames show")
+  func screen() {
+    for (every, code) in [(1, ReasonCode.screenRecapture), (3, nil)] as [(Int, ReasonCode?)] {
+      var frames = TiltFilm.frames(.hologram)
+      for index in frames.indices { frames[index].screen = index.isMultiple(of: every) ? 0.9 : 0.1 }
+      let check = TiltFilm.check(frames)
+      #expect(check.verified == (code == nil) && check.reasons.first?.code == code)
+    }
+    // A single look is too few.
+    var frames = TiltFilm.frames(.hologram)
+    frames[3].screen = 0.9
+    #expect(TiltFilm.check(frames).verified == true)
+  }
+
   @Test("not verified on another card")
   func exchanged() {
     var frames = TiltFilm.frames(.print)

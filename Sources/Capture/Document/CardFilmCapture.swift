@@ -1,4 +1,4 @@
-internal import BonafideDocumentAnalysis
+package import BonafideDocumentAnalysis
 package import BonafideLiveness
 package import BonafideMedia
 package import BonafideObservations
@@ -9,6 +9,8 @@ package protocol CardFilmCheck: Sendable {
   mutating func observe(_ frame: Frame) throws -> CardCheck?
   /// The film is over.
   mutating func finish() -> CardCheck
+  /// The frame that shows best what was looked for; nil where none does.
+  var best: CardPicture? { get }
 }
 
 /// `document hologram`: does the crescent's foil change its colours with the view?
@@ -30,6 +32,8 @@ package struct HologramCheck: CardFilmCheck {
   }
 
   package mutating func finish() -> CardCheck { watch.finish() }
+
+  package var best: CardPicture? { evidence.best }
 }
 
 /// `document conceal`: does somebody cover an element with a finger?
@@ -51,4 +55,6 @@ package struct ConcealmentCheck: CardFilmCheck {
   }
 
   package mutating func finish() -> CardCheck { watch.finish() }
+
+  package var best: CardPicture? { evidence.best }
 }

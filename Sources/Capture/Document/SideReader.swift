@@ -75,8 +75,7 @@ struct SideReader: Sendable {
     let (right, bottom) = (Double(picture.width - 1), Double(picture.height - 1))
     let frame = [Point(x: 0, y: 0), Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom)]
     let quad = found?.quad ?? frame
-    let across = (quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])) / 2
-    let down = (quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])) / 2
+    let (across, down) = found.map { ($0.quality.width, $0.quality.height) } ?? (right, bottom)
     let most = settings[found?.kind == .id1 ? .documentFlatWidthCard : .documentFlatWidth]
     let width = Int(min(max(across, most * 0.6), most).rounded())
     return try FlatDocument(picture, quad: quad, width: width, aspect: aspect(found, across / max(down, 1)))

@@ -9,6 +9,23 @@ extension Setting {
   static let cardElementLeast = Setting(
     "card.film.element.min", .probability, in: 0...1, default: 0.5,
     source: "design: an element that is as likely there as not can be watched")
+  static let cardElementWeak = Setting(
+    "card.film.element.weak", .probability, in: 0...1, default: 0.15,
+    source: "design: well below even odds, because several frames have to agree on the place")
+  static let cardElementSightings = Setting(
+    "card.film.element.sightings", .count, in: 1...30, default: 4,
+    source: "design: frames that show an element weakly at one place")
+  static let cardElementStray = Setting(
+    "card.film.element.stray", .ratio, in: 0...10, default: 1.5,
+    source: "design: millimetres by which such places may differ")
+  static let cardScreenInterval = Setting(
+    "card.film.screen.interval", .seconds, in: 0.05...5, default: 0.4, source: "seventeen spectra take about 15 ms")
+  static let cardScreenNone = Setting(
+    "card.film.screen.none", .count, in: 10...10_000, default: 100,
+    source: "measured on drawn films: power of a line in luma by the median of its ring; cards have 35...62, one 133")
+  static let cardScreenSure = Setting(
+    "card.film.screen.sure", .count, in: 20...1_000_000, default: 1000,
+    source: "measured on drawn films: the same of a drawn tablet is 640; of some screens nothing is left")
   static let cardElementsLeast = Setting(
     "card.film.elements.min", .ratio, in: 0...4, default: 1,
     source: "design: sum of the confidences of a side's elements, so that two of them say which side and way up it is")
@@ -40,7 +57,8 @@ extension Setting {
 package enum CardFilmSettings {
   package static let declared: [Setting] = [
     .cardFocal, .cardElementLeast, .cardElementsLeast, .cardAspectLeast, .cardAspectMost, .cardMatchLeast,
-    .cardLikenessLeast,
+    .cardLikenessLeast, .cardElementWeak, .cardElementSightings, .cardElementStray, .cardScreenInterval,
+    .cardScreenNone, .cardScreenSure,
     .cardChangedMost, .cardCoverColor, .cardCoverTexture, .cardCoverContact,
   ]
 }

@@ -33,6 +33,10 @@ extension CardTilt {
     // The camera in the card's own axes: right, down, and into the card.
     let view = SIMD3(-(first * place).sum(), -(second * place).sum(), -(normal * place).sum())
     guard view.z < 0, view.x.isFinite, view.y.isFinite else { return nil }
-    self.init(across: atan2(view.x, -view.z) * 180 / .pi, down: atan2(view.y, -view.z) * 180 / .pi)
+    // Lamps stay where they are: as the card turns, they turn against it, and as it is moved aside, they hardly do. What a
+    // foil shows follows from both, so half of the tilt is the camera's place, half its direction.
+    let direction = SIMD3(-first.z, -second.z, -normal.z)
+    let middle = view / length(view) + direction / max(length(direction), 1e-12)
+    self.init(across: atan2(middle.x, -middle.z) * 180 / .pi, down: atan2(middle.y, -middle.z) * 180 / .pi)
   }
 }

@@ -93,8 +93,7 @@ struct CardTracker: Sendable {
   private static func flat(_ grey: GreyImage, _ corners: [Point], coarse: Bool) throws -> FlatLevels? {
     guard ConvexQuad(corners) != nil, corners.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 }) else { return nil }
     let (width, height) = coarse ? (coarseWidth, coarseHeight) : (CardTracker.width, CardTracker.height)
-    let across = (corners[0].distance(to: corners[1]) + corners[3].distance(to: corners[2])) / 2
-    let factor = min(max(across / Double(width), 1), 8)
+    let factor = min(max(corners.sides.width / Double(width), 1), 8)
     let longer = Double(max(grey.width, grey.height))
     let source = factor > 1.4 ? grey.fitted(longerSide: Int((longer / factor).rounded())) : grey
     let scale = Double(source.width) / Double(grey.width)

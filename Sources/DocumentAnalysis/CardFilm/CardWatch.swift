@@ -21,8 +21,8 @@ struct CardWatch: Sendable {
 
   /// Frames in which an element is looked for before its usual place is taken.
   private static let looks = 8
-  /// Where published pictures of cards show the crescent.
-  private static let usual = Rect(x: 69.5, y: 9.2, width: 12, height: 12)
+  /// Uncertain places that are remembered.
+  private static let mostSightings = 30
 
   private let element: SecurityElement
   private let search: Search
@@ -34,6 +34,8 @@ struct CardWatch: Sendable {
   private(set) var box: Rect?
   private var framesLost = 0
   private var framesLooked = 0
+  /// Where the element was seen without certainty.
+  private var sightings: [Rect] = []
 
   init(_ element: SecurityElement, _ search: Search, settings: Settings) {
     self.element = element
@@ -49,14 +51,14 @@ struct CardWatch: Sendable {
     let grey = GreyImage(frame)
     if let place = try tracker.place(in: grey) {
       framesLost = 0
-      if box == nil { try look(for: place.corners, in: frame) }
+      if box == nil { settle(try elements(at: place.corners, in: frame)) }
       return sight(of: place, in: frame)
     }
     framesLost += 1
     // Looking everywhere takes longer; a card that stays away is looked for now and then.
     guard framesLost < 4 || framesLost.isMultiple(of: 4) else { return Sight(presence: .none) }
     guard let corners = try card(in: frame) else { return Sight(presence: .none) }
-    for guess in [corners, [2, 3, 0, 1].map({ corners[$0] })] {
+    for guess in [corners, corners.turnedOver] {
       if let place = try tracker.place(in: grey, near: guess) {
         framesLost = 0
         return sight(of: place, in: frame)
@@ -75,10 +77,7 @@ struct CardWatch: Sendable {
   /// Corners of the best document that has a card's shape and is wholly in the picture.
   private func card(in frame: Image) throws -> [Point]? {
     try finder.documents(in: frame).first { document in
-      let quad = document.quad
-      let across = quad[0].distance(to: quad[1]) + quad[3].distance(to: quad[2])
-      let down = quad[1].distance(to: quad[2]) + quad[0].distance(to: quad[3])
-      let aspect = across / max(down, 1e-9)
+      let aspect = document.quality.width / max(document.quality.height, 1e-9)
       return !document.cutByEdge && aspect >= settings[.cardAspectLeast] && aspect <= settings[.cardAspectMost]
     }?.quad
   }
@@ -87,7 +86,7 @@ struct CardWatch: Sendable {
   private mutating func begin(_ frame: Image) throws -> Sight {
     guard let corners = try card(in: frame) else { return Sight(presence: .none) }
     var best: (corners: [Point], found: [FoundElement], sum: Double)?
-    for corners in [corners, [2, 3, 0, 1].map({ corners[$0] })] {
+    for corners in [corners, corners.turnedOver] {
       let found = try elements(at: corners, in: frame)
       let sum = found.reduce(0) { $0 + $1.confidence }
       if sum > best?.sum ?? settings[.cardElementsLeast] { best = (corners, found, sum) }
@@ -96,26 +95,38 @@ struct CardWatch: Sendable {
       let place = try tracker.place(in: GreyImage(frame))
     else { return Sight(presence: .unsettled) }
     self.tracker = tracker
-    box = box(in: best.found)
+    settle(best.found)
     return sight(of: place, in: frame)
   }
 
-  private mutating func look(for corners: [Point], in frame: Image) throws {
+  /// Takes the element's place from what a frame shows: at once where it is certain, else where several frames show it
+  /// at the same place.
+  private mutating func settle(_ found: [FoundElement]) {
     framesLooked += 1
-    box = box(in: try elements(at: corners, in: frame))
-    if box == nil, search == .usualPlace, element == .crescent, framesLooked >= CardWatch.looks {
-      box = CardWatch.usual
+    if let seen = found.first(where: { $0.element == element }) {
+      if seen.confidence >= settings[.cardElementLeast] {
+        box = seen.box
+      } else if seen.confidence >= settings[.cardElementWeak] {
+        sightings = sightings.suffix(CardWatch.mostSightings - 1) + [seen.box]
+        box = steadyPlace(seen.box)
+      }
+    }
+    if box == nil, search == .usualPlace, framesLooked >= CardWatch.looks {
+      box = ElementLayout(element, settings: settings).usual
     }
   }
 
-  private func box(in found: [FoundElement]) -> Rect? {
-    found.first { $0.element == element && $0.confidence >= settings[.cardElementLeast] }?.box
+  /// The mean of the sightings about one of them, if they are enough.
+  private func steadyPlace(_ latest: Rect) -> Rect? {
+    let near = sightings.filter { $0.center.distance(to: latest.center) <= settings[.cardElementStray] }
+    guard Double(near.count) >= settings[.cardElementSightings] else { return nil }
+    func mean(_ value: (Rect) -> Double) -> Double { near.reduce(0) { $0 + value($1) } / Double(near.count) }
+    return Rect(x: mean(\.x), y: mean(\.y), width: mean(\.width), height: mean(\.height))
   }
 
   /// With boxes in millimetres of the card.
   private func elements(at corners: [Point], in frame: Image) throws -> [FoundElement] {
-    let aspect = ElementLayout.card.width / ElementLayout.card.height
-    guard let flat = try FlatDocument(frame, quad: corners, width: 856, aspect: aspect) else { return [] }
+    guard let flat = try FlatDocument(card: corners, in: frame) else { return [] }
     let unit = flat.image.size.width / ElementLayout.card.width
     return try elements.elements(in: flat.image, side: element.side).map { found in
       let box = found.box

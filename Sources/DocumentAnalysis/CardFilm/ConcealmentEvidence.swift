@@ -8,6 +8,9 @@ package struct ConcealmentEvidence: Sendable {
   private var watch: CardWatch
   private var free: CardPlaces?
   private var white = SIMD4<Float>(repeating: 255)
+  private var screen = FilmScreen()
+  /// The frame in which most of the element is covered while the rest of the card is to be seen.
+  package private(set) var best: CardPicture?
 
   package init(_ element: SecurityElement, settings: Settings = .defaults) {
     self.settings = settings
@@ -27,11 +30,19 @@ package struct ConcealmentEvidence: Sendable {
     let around = Rect(x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4)
     var presence = sight.presence
     if !isSame(place, map, around) { presence = .different }
+    let covered = map.share(map.covered, in: box)
+    let restVisible = 1 - map.share(map.changed, in: around, inside: false)
+    if presence == .same {
+      try CardPicture.take(&best, frame, place.corners, strength: covered * restVisible, settings: settings) {
+        try FlatDocument(card: place.corners, in: frame.image)?.image
+      }
+    }
     return ConcealmentObservation(
-      time: frame.time, presence: presence, likeness: place.likeness, covered: map.share(map.covered, in: box),
-      changed: map.share(map.changed, in: box), restVisible: 1 - map.share(map.changed, in: around, inside: false),
+      time: frame.time, presence: presence, likeness: place.likeness, covered: covered,
+      changed: map.share(map.changed, in: box), restVisible: restVisible,
       skin: colors.isEmpty ? nil : Double(colors.count { isSkin($0) }) / Double(colors.count),
-      relief: ConcealmentEvidence.relief(colors))
+      relief: ConcealmentEvidence.relief(colors),
+      screen: screen.strength(in: frame.image, corners: place.corners, at: frame.time, settings: settings))
   }
 
   /// Another card of the same kind has the same titles and other values: blocks that nothing covers do not fit.

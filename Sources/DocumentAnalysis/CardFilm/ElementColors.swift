@@ -12,6 +12,13 @@ struct ElementColors: Sendable {
 
   let colors: [RelativeColor?]
 
+  /// How colourful the more colourful half of the parts is, those that cannot be told counting as grey.
+  var vividness: Double {
+    let colors = colors.map { color in color.map { ($0.red * $0.red + $0.blue * $0.blue).squareRoot() } ?? 0 }
+    let best = colors.sorted(by: >).prefix(max(1, colors.count / 2))
+    return best.reduce(0, +) / Double(best.count)
+  }
+
   /// - `flat`: the upright card at any size.
   /// - `box`: millimetres of the card.
   init(_ flat: Image, box: Rect) {

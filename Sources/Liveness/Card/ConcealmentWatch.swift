@@ -20,6 +20,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   private var framesCovered = 0
   private var framesStrange = 0
   private var framesFromInside = 0
+  private var screen = ScreenVote()
   /// The least of what was measured while it was covered.
   private var confidence = 1.0
   /// What went wrong on the way, the latest last.
@@ -36,6 +37,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
     guard decided == nil, let change = steadiness.observe(observation.presence, at: observation.time, settings) else {
       return decided
     }
+    screen.add(observation.screen, settings)
     switch change {
     case .exchanged: decide(false, 0, [.cardChanged])
     case .lost:
@@ -59,7 +61,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   }
 
   private mutating func follow(_ frame: ConcealmentObservation) {
-    let isFree = frame.covered <= settings[.concealFree] && frame.changed <= settings[.concealCovered]
+    let isFree = frame.covered <= settings[.concealFree] && frame.changed < settings[.concealInside]
     let isCovered = frame.covered >= settings[.concealCovered]
     let isRestVisible = frame.restVisible >= settings[.concealVisible]
     framesFree = isFree ? framesFree + 1 : 0
@@ -83,7 +85,11 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
       if framesCovered >= max(1, settings.count(.concealFrames)) { phase = .leaving }
     case .leaving:
       guard framesFree >= needed else { return }
-      decide(true, max(confidence, 0.5), [])
+      if screen.isScreen(settings) {
+        decide(false, 0, [.screenRecapture])
+      } else {
+        decide(true, max(confidence, 0.5), [])
+      }
     }
   }
 
@@ -94,7 +100,7 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
     let isStrange =
       (frame.skin ?? 1) < settings[.concealSkin] || (frame.relief ?? 1) < settings[.concealRelief]
     framesStrange = isCovered && isStrange ? framesStrange + 1 : 0
-    let isInside = frame.changed >= settings[.concealCovered] && frame.covered < settings[.concealFree]
+    let isInside = frame.changed >= settings[.concealInside] && frame.covered < settings[.concealFree]
     framesFromInside = isInside && phase != .waiting ? framesFromInside + 1 : 0
     if framesStrange >= frames { decide(false, 0, [.notAHand]) }
     if framesFromInside >= frames { decide(false, 0, [.coverNotFromOutside]) }
@@ -124,6 +130,9 @@ package struct ConcealmentWatch: Sendable, Hashable, Codable {
   }
 
   private func unfinished() -> CardCheck {
+    if screen.isScreen(settings) {
+      return CardCheck(verified: false, confidence: 0, time: steadiness.lastTime, reasons: [.screenRecapture])
+    }
     var reasons = noted
     if !steadiness.wasSeen {
       if reasons.isEmpty { reasons = [.cardNotFound] }

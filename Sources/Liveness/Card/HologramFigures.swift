@@ -24,6 +24,9 @@ package struct HologramFigures: Sendable, Hashable {
   package let pairs: Int
   /// Median speed of the views, degrees a second.
   package let speed: Double
+  /// How much the way of the views turns from one to the next: 0 where it is straight and even, about 1.7 where each
+  /// view is anywhere.
+  package let roughness: Double
 
   init(_ views: [HologramView], _ settings: LivenessSettings) {
     tilt = max(
@@ -32,24 +35,49 @@ package struct HologramFigures: Sendable, Hashable {
     control = HologramFigures.turn(views.map(\.control)) ?? 0
     let speeds = zip(views, views.dropFirst()).map { $0.tilt.distance(to: $1.tilt) / max($1.time - $0.time, 1e-3) }
     speed = speeds.isEmpty ? 0 : speeds.sorted()[speeds.count / 2]
-    var (near, far) = (0.0, 0.0)
-    var (nearCount, farCount) = (0, 0)
+    roughness = HologramFigures.roughness(views, settings)
+    (follow, pairs) = HologramFigures.follow(views, settings)
+  }
+
+  /// Colours of the same view at another time, against what each of the two has in common with quite other views, so
+  /// that views with much colour are compared with their like.
+  private static func follow(_ views: [HologramView], _ settings: LivenessSettings) -> (share: Double?, pairs: Int) {
+    var near: [(Int, Int, distance: Double)] = []
+    var sums = [Double](repeating: 0, count: views.count)
+    var counts = [Double](repeating: 0, count: views.count)
     for (index, view) in views.enumerated() {
-      for other in views[..<index] where view.time - other.time >= settings[.hologramApart] {
+      for (number, other) in views[..<index].enumerated() where view.time - other.time >= settings[.hologramApart] {
         guard let distance = HologramFigures.distance(view.element, other.element) else { continue }
         let apart = view.tilt.distance(to: other.tilt)
         if apart <= settings[.hologramNear] {
-          near += distance
-          nearCount += 1
-        } else if apart >= settings[.hologramNear] * 3 {
-          far += distance
-          farCount += 1
+          near.append((number, index, distance))
+        } else if apart >= settings[.hologramNear] * 4 {
+          for place in [number, index] {
+            sums[place] += distance
+            counts[place] += 1
+          }
         }
       }
     }
-    pairs = nearCount
-    let isEnough = nearCount >= settings.count(.hologramPairs) && farCount >= settings.count(.hologramPairs) && far > 0
-    follow = isEnough ? 1 - (near / Double(nearCount)) / (far / Double(farCount)) : nil
+    let pairs = near.filter { counts[$0.0] > 0 && counts[$0.1] > 0 }
+    let expected = pairs.reduce(0) { $0 + (sums[$1.0] / counts[$1.0] + sums[$1.1] / counts[$1.1]) / 2 }
+    guard pairs.count >= settings.count(.hologramPairs), expected > 0 else { return (nil, pairs.count) }
+    return (1 - pairs.reduce(0) { $0 + $1.distance } / expected, pairs.count)
+  }
+
+  /// Length of all changes of the step from view to view, by the length of all steps.
+  private static func roughness(_ views: [HologramView], _ settings: LivenessSettings) -> Double {
+    var kept: [HologramView] = []
+    for view in views where kept.last.map({ view.time - $0.time >= settings[.hologramStep] }) ?? true {
+      kept.append(view)
+    }
+    let steps = zip(kept, kept.dropFirst()).map {
+      CardTilt(across: $1.tilt.across - $0.tilt.across, down: $1.tilt.down - $0.tilt.down)
+    }
+    let none = CardTilt(across: 0, down: 0)
+    let length = steps.reduce(0) { $0 + $1.distance(to: none) }
+    let turns = zip(steps, steps.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    return length > 0 ? turns / length : 0
   }
 
   /// Of the middle nine tenths.

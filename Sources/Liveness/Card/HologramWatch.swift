@@ -15,6 +15,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
   private var views: [HologramView] = []
   private var sinceLook = 0
   private var wasLost = false
+  private var screen = ScreenVote()
   /// Set once, then fixed.
   package private(set) var decided: CardCheck?
 
@@ -37,6 +38,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
       views = []
     case .away, .steady: break
     }
+    screen.add(observation.screen, settings)
     if observation.presence == .same, let tilt = observation.tilt {
       keep(
         HologramView(
@@ -72,6 +74,7 @@ package struct HologramWatch: Sendable, Hashable, Codable {
   }
 
   private func outcome() -> CardCheck {
+    if screen.isScreen(settings) { return check(false, 0, [.screenRecapture]) }
     guard steadiness.wasSeen else {
       return check(nil, 0, [steadiness.wasUnsettled ? .hologramNotSeen : .cardNotFound])
     }
@@ -86,7 +89,9 @@ package struct HologramWatch: Sendable, Hashable, Codable {
     let changes = min(
       share(turn, of: settings[.hologramTurn]), share(turn, of: settings[.hologramControl] * figures.control))
     guard changes >= 0.5 else { return check(false, changes, [.hologramStatic]) }
-    guard figures.speed <= settings[.hologramSpeed] else { return check(false, 0, [.hologramNotFollowing]) }
+    guard figures.speed <= settings[.hologramSpeed], figures.roughness <= settings[.hologramRoughness] else {
+      return check(false, 0, [.hologramNotFollowing])
+    }
     guard let follow = figures.follow else { return check(nil, 0, [.cardNotTilted]) }
     let follows = share(follow, of: settings[.hologramFollow])
     let confidence = min(changes, follows)

@@ -22,6 +22,9 @@ package struct CardFilm {
   private let glareStrength: Double
   private let noise: Double
   private let flicker: Double
+  private let replay: FilmReplay?
+  /// Which moment of the film each frame shows.
+  private let order: [Int]
   private var random: SpecimenRandom
 
   /// - `portrait`, `otherPortrait`: as `SpecimenFilm` makes them; the second for the card of another person.
@@ -61,45 +64,70 @@ package struct CardFilm {
     glareStrength = random.chance(0.5) ? random.uniform(30...110) : 0
     noise = random.uniform(1.5...3.5)
     flicker = random.uniform(0...(2 * .pi))
+    replay = plan.attack == .replay ? FilmReplay(plan, &random) : nil
+    var order = Array(0..<plan.frameCount)
+    if plan.attack == .shuffled {
+      for last in order.indices.dropFirst().reversed() {
+        order.swapAt(last, Int(random.next() % UInt64(last + 1)))
+      }
+    }
+    self.order = order
     self.random = random
   }
 
   /// Frames have to be asked for in order, because the noise of the camera goes on.
   package mutating func frame(_ number: Int) throws -> Frame {
     let time = Double(number) / Double(plan.rate)
+    let image = try picture(at: moment(number))
+    return Frame(image: try replay?.picture(of: image, at: time, noise: noise, &random) ?? image, time: time)
+  }
+
+  private mutating func picture(at time: Double) throws -> Image {
     let gesture = path.gesture(at: time)
+    let light: Float = plan.attack == .dark ? 0.06 : 1
     let stage = FilmStage(
       table: table, card: shown(at: time, gesture),
       corners: [path.corners(at: time), path.corners(at: time + 0.012)],
       cover: coverage.cover(path.cover(at: time), at: time), glares: glares(at: time, gesture),
-      gain: Float(0.94 + 0.003 * gesture.yaw + 0.002 * gesture.pitch + 0.015 * sin(time * 3 + flicker)))
-    return Frame(image: try stage.image(noise: noise, &random), time: time)
+      gain: light * Float(0.94 + 0.003 * gesture.yaw + 0.002 * gesture.pitch + 0.015 * sin(time * 3 + flicker)))
+    return try stage.image(noise: noise, &random)
+  }
+
+  private func moment(_ number: Int) -> Double {
+    Double(order.indices.contains(number) ? order[number] : number) / Double(plan.rate)
   }
 
   /// Corners of the card in a frame, clockwise from its own top left.
-  package func corners(_ number: Int) -> [Point] { path.corners(at: Double(number) / Double(plan.rate)) }
+  package func corners(_ number: Int) -> [Point] {
+    let corners = path.corners(at: moment(number))
+    return replay?.shown(corners, at: Double(number) / Double(plan.rate)) ?? corners
+  }
 
   /// Turns of the card in degrees: about the upright axis and about the level one.
   package func turns(_ number: Int) -> (yaw: Double, pitch: Double) {
-    let gesture = path.gesture(at: Double(number) / Double(plan.rate))
+    let gesture = path.gesture(at: moment(number))
     return (gesture.yaw, gesture.pitch)
   }
 
   private func shown(at time: Double, _ gesture: HeadGesture) -> FilmPicture {
-    var picture = time > 1.9 ? other ?? card : card
+    var picture = time > (plan.kind == .hologram ? 0.9 : 1.9) ? other ?? card : card
     guard plan.element == .crescent else { return picture }
+    let straightOn = SIMD3(0.0, 0, 1)
     var seen = gesture
+    var camera = path.view(at: time)
     var strength = 1.0
     switch plan.attack {
-    case .photo, .staticSpot, .overlay: (seen, strength) = (frozenAt, 0.85)
-    case .copy: (seen, strength) = (frozenAt, plan.seed.isMultiple(of: 2) ? 0 : 0.6)
+    case .photo, .staticSpot, .overlay: (seen, camera, strength) = (frozenAt, straightOn, 0.85)
+    case .frozen: (seen, camera) = (path.gesture(at: 0), path.view(at: 0))
+    case .copy: (seen, camera, strength) = (frozenAt, straightOn, plan.seed.isMultiple(of: 2) ? 0 : 0.6)
     case .screen:
+      camera = straightOn
       seen = HeadGesture(
         pitch: 16 * sin(2 * .pi * time / 2.9 + flicker), yaw: 17 * sin(2 * .pi * time / 1.7 + 2 * flicker))
     default: break
     }
     let rotation = HeadRotation(seen)
-    let view = rotation.undo(SIMD3(0, 0, 1))
+    let view = rotation.undo(camera)
     picture.shine(element, grating: grating, view: view, lamps: grating.lamps(rotation), strength: strength)
     return picture
   }

@@ -47,14 +47,28 @@ struct CardFilmPath: Sendable {
     let down = across * size.height / size.width
     let rotation = HeadRotation(gesture(at: time))
     let distance = width * CardFilmPath.focal
-    func drift(_ index: Int, _ reach: Double) -> Double { reach * sin(2 * .pi * time / 2.7 + phases[index]) }
-    let x = width * (middle.x + drift(3, 0.008))
-    let y = height * (middle.y + drift(4, 0.012))
+    let off = off(at: time)
     return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { sideways, downwards in
       let place = rotation.apply(SIMD3(sideways * across, -downwards * down, 0))
       let scale = distance / (distance - place.z)
-      return Point(x: x + place.x * scale, y: y - place.y * scale)
+      return Point(x: width / 2 + (off.x + place.x) * scale, y: height / 2 + (off.y - place.y) * scale)
     }
+  }
+
+  /// Unit length, from the card's middle to the camera: right, up, and out of the picture.
+  func view(at time: Double) -> SIMD3<Double> {
+    let off = off(at: time)
+    let way = SIMD3(-off.x, off.y, Double(plan.width) * CardFilmPath.focal)
+    return way / (way * way).sum().squareRoot()
+  }
+
+  /// Where the card's middle is, from the picture's, pixels.
+  private func off(at time: Double) -> Point {
+    func drift(_ index: Int, _ reach: Double) -> Double { reach * sin(2 * .pi * time / 2.7 + phases[index]) }
+    let gone = plan.attack == .leaves ? 1.3 * CardFilmPath.ramp(time, 0.8, 1.4) : 0
+    return Point(
+      x: Double(plan.width) * (middle.x + drift(3, 0.008) + gone - 0.5),
+      y: Double(plan.height) * (middle.y + drift(4, 0.012) - 0.5))
   }
 
   /// Focal length by the picture's width: about that of a phone's main camera.
@@ -62,11 +76,13 @@ struct CardFilmPath: Sendable {
 
   /// How far a cover has come, 0 far outside … 1 over the element.
   func cover(at time: Double) -> Double {
-    func ramp(_ from: Double, _ to: Double) -> Double {
-      let share = min(max((time - from) / (to - from), 0), 1)
-      return share * share * (3 - 2 * share)
-    }
-    let leaving = ramp(2.5, 3)
-    return plan.attack == .startsCovered ? 1 - leaving : ramp(0.9, 1.4) * (1 - leaving)
+    let leaving = CardFilmPath.ramp(time, 2.5, 3)
+    return plan.attack == .startsCovered ? 1 - leaving : CardFilmPath.ramp(time, 0.9, 1.4) * (1 - leaving)
+  }
+
+  /// From 0 to 1 between two times, slow at first and at last.
+  private static func ramp(_ time: Double, _ from: Double, _ to: Double) -> Double {
+    let share = min(max((time - from) / (to - from), 0), 1)
+    return share * share * (3 - 2 * share)
   }
 }

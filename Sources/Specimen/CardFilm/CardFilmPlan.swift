@@ -7,7 +7,7 @@ package enum CardFilmKind: String, Sendable, Codable, CaseIterable {
   /// A finger covers an element and leaves.
   case conceal
 
-  package var attacks: [CardFilmAttack] { CardFilmAttack.allCases.filter { $0.kind == self } }
+  package var attacks: [CardFilmAttack] { CardFilmAttack.allCases.filter { $0.kinds.contains(self) } }
 }
 
 /// What is wrong with a film, on purpose.
@@ -25,6 +25,10 @@ package enum CardFilmAttack: String, Sendable, Codable, CaseIterable {
   case overlay
   /// The genuine card, held still.
   case untilted
+  /// The genuine card, its hologram always as at the beginning.
+  case frozen
+  /// The genuine film, its frames in another order.
+  case shuffled
   // Covering
   /// A sticker comes onto the element out of nowhere and goes.
   case sticker
@@ -32,8 +36,6 @@ package enum CardFilmAttack: String, Sendable, Codable, CaseIterable {
   case paper
   /// A shadow falls on it.
   case shadow
-  /// Under the finger the card becomes another one.
-  case otherCard = "other-card"
   /// The element is filled in the picture.
   case edited
   case wholeHand = "whole-hand"
@@ -42,11 +44,21 @@ package enum CardFilmAttack: String, Sendable, Codable, CaseIterable {
   case glove
   /// Nobody covers anything.
   case bare
+  // Both
+  /// The card becomes another one: while it is tilted, or under the finger.
+  case otherCard = "other-card"
+  /// The genuine film, shown on a screen that is filmed from near.
+  case replay
+  /// The card leaves the picture for good.
+  case leaves
+  /// Hardly any light.
+  case dark
 
-  package var kind: CardFilmKind {
+  package var kinds: [CardFilmKind] {
     switch self {
-    case .photo, .copy, .staticSpot, .screen, .overlay, .untilted: .hologram
-    case .sticker, .paper, .shadow, .otherCard, .edited, .wholeHand, .startsCovered, .glove, .bare: .conceal
+    case .photo, .copy, .staticSpot, .screen, .overlay, .untilted, .frozen, .shuffled: [.hologram]
+    case .sticker, .paper, .shadow, .edited, .wholeHand, .startsCovered, .glove, .bare: [.conceal]
+    case .otherCard, .replay, .leaves, .dark: CardFilmKind.allCases
     }
   }
 }
@@ -75,7 +87,7 @@ package struct CardFilmPlan: Sendable, Codable, Hashable {
     _ kind: CardFilmKind, attack: CardFilmAttack? = nil, element: SecurityElement = .crescent, seed: UInt64,
     rate: Int = 15, width: Int = 960
   ) throws {
-    guard attack == nil || attack?.kind == kind else {
+    guard attack?.kinds.contains(kind) ?? true else {
       throw BonafideError(.usage, "a film of kind \(kind.rawValue) has no attack of that name")
     }
     guard CardFilmPlan.elements.contains(element), kind == .conceal || element == .crescent else {

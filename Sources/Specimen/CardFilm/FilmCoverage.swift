@@ -81,7 +81,8 @@ struct FilmCoverage: Sendable {
           + (SheetFormat.card.size.height / 2 - middle.y) * across.y
         return FilmFinger(
           tip: Point(
-            x: tip.x + across.x * aside + direction.x * 60, y: tip.y + across.y * aside + direction.y * 60),
+            x: tip.x + across.x * aside + direction.x * 60 * share,
+            y: tip.y + across.y * aside + direction.y * 60 * share),
           direction: direction, radius: radius, skin: skin, hasNail: true)
       }
       return .fingers(fingers)
