@@ -11,7 +11,7 @@ SERVICE_TESTS := ^(HTTPServer|Secrets|Store|BackOffice)Tests[.]
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint bench bundle bundle-check fresh-check clean
+.PHONY: help setup build demo serve test lint bench bundle bundle-check fresh-check clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
@@ -34,6 +34,9 @@ demo: build ## make a specimen person and card, verify the selfie with both side
 	  --report $(DEMO)/report.html --profile specimen || status=$$?; \
 	  [ "$$status" -eq 0 ] || [ "$$status" -eq 2 ] || exit "$$status"; \
 	  echo "Report: $(CURDIR)/$(DEMO)/report.html"
+
+serve: build ## start the back office on http://127.0.0.1:8080, data in .build/serve
+	$(BONAFIDE) serve --data .build/serve
 
 test: setup ## set up, then run every test and the format check
 	$(SWIFT) build -c release --build-tests

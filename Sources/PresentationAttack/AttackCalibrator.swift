@@ -72,7 +72,8 @@ package struct AttackCalibrator: Sendable {
     let middle = sorted[0] - max(spread / 4, abs(sorted[0]) * 0.02, 1e-6)
     let beyond = attacks.map { $0 * sign }.filter { $0 < middle }.sorted()
     guard Double(beyond.count) >= Double(attacks.count) * leastShare, let typical = median(beyond) else { return nil }
-    let half = max(middle - typical, middle - beyond[beyond.count - 1], spread / 4, 1e-6)
+    // The typical genuine capture and the typical attack are sure.
+    let half = max(min(middle - typical, sorted[sorted.count / 2] - middle), 1e-6)
     return CueLimits(attack: (middle - half) * sign, bonafide: (middle + half) * sign)
   }
 }

@@ -5,20 +5,33 @@ import BonafideMedia
 import BonafideMediaCodecs
 import BonafideObservations
 import BonafideTravelDocument
+import BonafideVerification
 
 /// What most commands need: the models, loaded when first used, and a reader of media.
 struct Engine: Sendable {
   let models: ModelStore
-  let reader: MediaReader
+  let settings: Settings
+  let reader = MediaReader()
 
-  init() throws {
-    models = try ModelStore(folder: ModelFolder.find())
-    reader = MediaReader()
+  init() throws { self.init(models: try ModelStore(folder: ModelFolder.find())) }
+
+  init(models: ModelStore, settings: Settings = .defaults) {
+    self.models = models
+    self.settings = settings
   }
 
-  func analyzer() -> FaceAnalyzer { FaceAnalyzer(models: models) }
+  func analyzer() -> FaceAnalyzer { FaceAnalyzer(models: models, settings: settings) }
 
-  func documentReader() -> DocumentReader { DocumentReader(models: models, faces: analyzer()) }
+  func documentReader() -> DocumentReader {
+    DocumentReader(models: models, faces: analyzer(), settings: settings)
+  }
+
+  /// The live face against the document's; nil where one of them is missing.
+  func comparison(_ record: CaptureRecord?, _ reference: ReferenceFace?) throws -> FaceComparison? {
+    guard let live = record?.referenceTemplate, let reference else { return nil }
+    let template = try analyzer().template(of: reference.face, in: reference.picture)
+    return FaceComparison(similarity: live.similarity(to: template), settings: settings)
+  }
 
   /// What the pictures of a document come to; nil when the front's shows none. A picture of the back that shows none is
   /// as good as no picture.

@@ -93,12 +93,7 @@ struct Verification {
     let read = ContinuousClock.now
     record = try engine.capture(inputs.selfie, steps: inputs.steps, mirroring: inputs.mirroring, limits: inputs.limits)
     let watched = ContinuousClock.now
-    let template = try reference.map { try analyzer.template(of: $0.face, in: $0.picture) }
-    var compared: FaceComparison?
-    if let live = record.referenceTemplate, let template {
-      compared = FaceComparison(similarity: live.similarity(to: template))
-    }
-    comparison = compared
+    comparison = try engine.comparison(record, reference)
     let evidence = VerificationEvidence(
       live: record.verdict.live, livenessReasons: record.verdict.reasons, comparison: comparison,
       referenceFace: reference == nil ? .missing : .found,

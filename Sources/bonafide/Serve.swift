@@ -1,0 +1,212 @@
+import BonafideBackOffice
+import BonafideCapture
+import BonafideHTTPServer
+import BonafideInference
+import BonafideLiveness
+import BonafideObservations
+import BonafidePresentationAttack
+import BonafideSecrets
+import BonafideStore
+import Foundation
+
+/// `serve`: the back office.
+enum Serve: Command {
+  static let words = ["serve"]
+  static let options: [Arguments.Option] = [
+    .value("port"), .value("host"), .value("data"), .value("store"), .value("certificate"), .value("key"),
+    .value("workers"), .value("calibration"), .value("sounds"), .flag("inner-webhooks"),
+  ]
+  static let summary = "run the back office: sessions, evidence, decisions"
+  static let usage = """
+    bonafide serve [--port 8080] [--host ADDRESS] [--data DIR] [--store URL] [--certificate FILE --key FILE]
+      [--workers N] [--calibration FILE] [--sounds DIR] [--inner-webhooks]
+
+    Without options it listens on http://127.0.0.1:8080 and keeps everything in ./bonafide-data, on SQLite. At the first
+    start it prints the password of the account 'admin', once, and makes DIR/master.key, without which nothing that is
+    stored can be read: keep a copy of it elsewhere. The master key may come from the variable BONAFIDE_MASTER_KEY or from
+    the output of a command in BONAFIDE_MASTER_KEY_COMMAND instead. --store postgresql://… uses PostgreSQL; contents of
+    evidence stay in DIR. --certificate and --key are PEM files; SIGHUP reads them again. SIGTERM ends it when running
+    requests are done. --workers is how many cases are judged at a time, 1 by default.
+    Example: bonafide serve --data /var/lib/bonafide --port 8443 --certificate chain.pem --key key.pem
+    """
+
+  static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus {
+    _ = try arguments.inputs()
+    let options = try ServeOptions(arguments)
+    // Before any thread is there, so that all of them leave these signals to the one that waits for them.
+    let signals = Signals([SIGTERM, SIGINT, SIGHUP])
+    signal(SIGPIPE, SIG_IGN)
+    let running = try Blocking.wait { try await RunningOffice(options) }
+    terminal.print(running.greeting(options))
+    while true {
+      let number = signals.next()
+      if number == SIGHUP {
+        try? options.tls?.reload()
+        continue
+      }
+      break
+    }
+    try Blocking.wait { await running.stop() }
+    return .positive
+  }
+}
+
+/// What the command line asks for.
+struct ServeOptions: Sendable {
+  let host: String
+  let port: UInt16
+  let data: String
+  let database: String?
+  let tls: TLSContext?
+  let workers: Int
+  let limits: AttackLimits?
+  let sounds: String?
+  let allowsInnerWebhooks: Bool
+
+  init(_ arguments: Arguments) throws {
+    host = arguments.value("host") ?? "127.0.0.1"
+    port = UInt16(try arguments.integer("port", in: 0...65_535) ?? 8080)
+    data = arguments.value("data") ?? "bonafide-data"
+    database = arguments.value("store")
+    if let database {
+      guard database.hasPrefix("postgresql://") || database.hasPrefix("postgres://") else {
+        throw BonafideError(.usage, "--store takes postgresql://…; without it SQLite is used")
+      }
+    }
+    switch (arguments.value("certificate"), arguments.value("key")) {
+    case (nil, nil): tls = nil
+    case (let certificate?, let key?): tls = try TLSContext(certificate: certificate, key: key)
+    default: throw BonafideError(.usage, "--certificate and --key go together")
+    }
+    workers = try arguments.integer("workers", in: 0...64) ?? 1
+    limits = try arguments.value("calibration").map { path throws(BonafideError) in
+      AttackLimits(try AttackCalibration(file: path))
+    }
+    sounds = arguments.value("sounds")
+    allowsInnerWebhooks = arguments.has("inner-webhooks")
+  }
+
+  /// The folder for this user only.
+  func makeFolder() throws(BonafideError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw BonafideError(.cannotOpen, "the folder '\(data)' cannot be made")
+    }
+  }
+
+  /// From the environment, or of the data folder's own file, which is made when there is none.
+  func keyRing() throws -> KeyRing {
+    let environment = ProcessInfo.processInfo.environment
+    if environment["BONAFIDE_MASTER_KEY"] != nil {
+      return try MasterKeySource.environment("BONAFIDE_MASTER_KEY").keyRing()
+    }
+    if let command = environment["BONAFIDE_MASTER_KEY_COMMAND"] { return try MasterKeySource.command(command).keyRing() }
+    let path = data + "/master.key"
+    if !FileManager.default.fileExists(atPath: path) { try ServeOptions.makeKey(path) }
+    return try MasterKeySource.file(path).keyRing()
+  }
+
+  private static func makeKey(_ path: String) throws {
+    let text = Hex.text(try SecureRandom.bytes(32)) + "\n"
+    // A key that was made meanwhile is never replaced.
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      if errno == EEXIST { return }
+      throw BonafideError(.cannotOpen, "the master key cannot be written to the data folder")
+    }
+    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.synchronize()
+  }
+}
+
+/// A back office that answers.
+struct RunningOffice: Sendable {
+  private let store: DatabaseStore
+  private let office: BackOffice
+  private let server: HTTPServer
+  private let port: UInt16
+
+  init(_ options: ServeOptions) async throws {
+    try options.makeFolder()
+    let models = try ModelStore(folder: ModelFolder.find())
+    let ring = try options.keyRing()
+    store =
+      if let address = options.database {
+        try await DatabaseStore.postgres(PostgresSettings(address: address), ring: ring)
+      } else {
+        try await DatabaseStore.sqlite(path: options.data + "/office.sqlite", ring: ring)
+      }
+    let room = EvidenceRoom(store: store, blobs: try DiskBlobStore(root: options.data + "/evidence"))
+    var settings = BackOfficeSettings(
+      declared: EngineSettings.declared, steps: ChallengeStep.allCases.map(\.rawValue),
+      temporaryFolder: options.data + "/work", soundsFolder: options.sounds)
+    settings.workers = options.workers
+    settings.allowsInnerWebhooks = options.allowsInnerWebhooks
+    office = try await BackOffice(
+      room: room, judge: EngineJudge(models: models, limits: options.limits), settings: settings)
+    var served = ServerSettings()
+    served.host = options.host
+    served.port = options.port
+    served.tls = options.tls
+    server = HTTPServer(served, router: office.router)
+    port = try server.start()
+    office.startWorkers()
+  }
+
+  func greeting(_ options: ServeOptions) -> String {
+    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+    let address = "\(options.tls == nil ? "http" : "https")://\(host):\(port)"
+    var lines = ["Bonafide listens on \(address)", "  description of the API: \(address)/openapi.json"]
+    if let admin = office.firstAdmin {
+      lines.append("  first account, told only now: \(admin.name), password \(admin.password)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  func stop() async {
+    await server.shutDown(within: .seconds(10))
+    await office.stopWorkers()
+    await store.close()
+  }
+}
+
+/// Signals that are waited for instead of interrupting.
+private struct Signals {
+  private var set = sigset_t()
+
+  init(_ numbers: [Int32]) {
+    sigemptyset(&set)
+    for number in numbers { sigaddset(&set, number) }
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  func next() -> Int32 {
+    var set = set
+    var number: Int32 = 0
+    while sigwait(&set, &number) != 0 {}
+    return number
+  }
+}
+
+/// Waits on this thread for what runs on the concurrency pool.
+enum Blocking {
+  private final class Box<Value>: @unchecked Sendable {
+    // Written once before the semaphore is signalled, read once after.
+    var result: Result<Value, any Error>?
+  }
+
+  static func wait<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    let box = Box<Value>()
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { box.result = .success(try await body()) } catch { box.result = .failure(error) }
+      done.signal()
+    }
+    done.wait()
+    guard let result = box.result else { throw BonafideError(.internal, "a task gave no result") }
+    return try result.get()
+  }
+}
