@@ -102,7 +102,9 @@ struct ServeOptions: Sendable {
     if environment["BONAFIDE_MASTER_KEY"] != nil {
       return try MasterKeySource.environment("BONAFIDE_MASTER_KEY").keyRing()
     }
-    if let command = environment["BONAFIDE_MASTER_KEY_COMMAND"] { return try MasterKeySource.command(command).keyRing() }
+    if let command = environment["BONAFIDE_MASTER_KEY_COMMAND"] {
+      return try MasterKeySource.command(command).keyRing()
+    }
     let path = data + "/master.key"
     if !FileManager.default.fileExists(atPath: path) { try ServeOptions.makeKey(path) }
     return try MasterKeySource.file(path).keyRing()
