@@ -133,7 +133,7 @@ let package = Package(
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     room("BackOfficeAPI", "Observations"),
     room("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl"),
-    // tests("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI"),
+    tests("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI"),
   ],
   cxxLanguageStandard: .cxx17
 )
