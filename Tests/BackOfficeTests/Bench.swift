@@ -171,11 +171,17 @@ final class Bench: Sendable {
 
   /// A request in memory, by the app unless another token is given.
   func call<Input: WireType, Output: WireType>(
-    _ endpoint: Endpoint<Input, Output>, _ path: [String: String] = [:], _ input: Input, query: String = "",
+    _ endpoint: Endpoint<Input, Output>, _ path: [String: String], _ input: Input, query: String = "",
     fields: [(String, String)] = [], token: String? = nil
   ) async throws -> Reply<Output> {
     try await MemoryWay(router: office.router)
       .call(endpoint, path, input, query: query, fields: fields, token: token ?? app.token)
+  }
+
+  func call<Input: WireType, Output: WireType>(
+    _ endpoint: Endpoint<Input, Output>, _ input: Input, fields: [(String, String)] = [], token: String? = nil
+  ) async throws -> Reply<Output> {
+    try await call(endpoint, [:], input, fields: fields, token: token)
   }
 
   func call<Output: WireType>(

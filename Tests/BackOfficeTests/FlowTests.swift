@@ -1,5 +1,7 @@
+import BonafideBackOffice
 import BonafideBackOfficeAPI
 import BonafideHTTPServer
+import BonafideObservations
 import BonafideStore
 import Foundation
 import Synchronization
@@ -13,9 +15,10 @@ import Testing
     let bench = try await Bench(engine)
     let seen = Mutex<[String]>([])
     bench.judge.follow { work in
-      #expect(work.files.map(\.kind) == [.selfieVideo, .front, .back])
+      #expect(Set(work.files.map(\.kind)) == [.selfieVideo, .front, .back] && work.files.count == 3)
       #expect(Set(work.steps) == Set(Bench.steps) && work.steps.first == "face")
-      #expect(try Data(contentsOf: URL(filePath: work.files[1].path)) == Data("front".utf8))
+      let front = work.file(.front).flatMap { try? Data(contentsOf: URL(filePath: $0.path)) }
+      #expect(front == Data("front".utf8))
       #expect(work.settings[.smile] == 0.5)
       seen.withLock { $0.append(work.folder) }
       return ScriptedJudge.approval

@@ -1,6 +1,8 @@
+import BonafideBackOffice
 import BonafideBackOfficeAPI
 import BonafideHTTPServer
 import BonafideSecrets
+import BonafideStore
 import Foundation
 import FoundationNetworking
 import Testing
@@ -38,12 +40,18 @@ protocol Way: Sendable {
 
 extension Way {
   func call<Input: WireType, Output: WireType>(
-    _ endpoint: Endpoint<Input, Output>, _ path: [String: String] = [:], _ input: Input, query: String = "",
+    _ endpoint: Endpoint<Input, Output>, _ path: [String: String], _ input: Input, query: String = "",
     fields: [(String, String)] = [], token: String? = nil
   ) async throws -> Reply<Output> {
     let body = Array(try JSONEncoder().encode(input))
     return try await raw(
       endpoint, path, query: query, fields: fields + [("Content-Type", "application/json")], body: body, token: token)
+  }
+
+  func call<Input: WireType, Output: WireType>(
+    _ endpoint: Endpoint<Input, Output>, _ input: Input, fields: [(String, String)] = [], token: String? = nil
+  ) async throws -> Reply<Output> {
+    try await call(endpoint, [:], input, fields: fields, token: token)
   }
 
   func call<Output: WireType>(

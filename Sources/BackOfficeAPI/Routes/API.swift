@@ -11,6 +11,6 @@ package enum API {
   static let after = EndpointDescription.Parameter(
     "after", .text(34...51, .cursor), "`next` of the part before this one.")
   static let guessable = EndpointDescription.Limits(
-    bodyBytes: 16 << 10, seconds: 30, rate: .init(perSecond: 5, burst: 30), concurrent: 64)
+    bodyBytes: 16 << 10, seconds: 30, rate: .init(perSecond: 1, burst: 30), concurrent: 64)
   static let large = EndpointDescription.Limits(bodyBytes: 1 << 20)
 }
