@@ -42,7 +42,8 @@ struct Bonafide {
       MRZParse.self, MRZRead.self, DocumentRead.self, DocumentFind.self, DocumentCodes.self, DocumentText.self,
       DocumentHologram.self, DocumentConceal.self, EvaluatePairs.self, EvaluateLiveness.self, SpecimenSelfie.self,
       SpecimenAttack.self, SpecimenCard.self, SpecimenPassport.self, SpecimenCardFilm.self, BenchFrames.self,
-      BenchMRZ.self, BenchCards.self, Bench.self, Serve.self, Doctor.self,
+      BenchMRZ.self, BenchCards.self, Bench.self, Serve.self, KeysRotate.self,
+      StoreBackup.self, StoreVerify.self, Doctor.self,
     ]
   }
 }

@@ -5,17 +5,17 @@ import BonafideInference
 import BonafideLiveness
 import BonafideObservations
 import BonafidePresentationAttack
-import BonafideSecrets
 import BonafideStore
 import Foundation
 
 /// `serve`: the back office.
 enum Serve: Command {
   static let words = ["serve"]
-  static let options: [Arguments.Option] = [
-    .value("port"), .value("host"), .value("data"), .value("store"), .value("certificate"), .value("key"),
-    .value("workers"), .value("calibration"), .value("sounds"), .flag("inner-webhooks"),
-  ]
+  static let options: [Arguments.Option] =
+    [
+      .value("port"), .value("host"), .value("certificate"), .value("key"), .value("workers"), .value("calibration"),
+      .value("sounds"), .flag("inner-webhooks"),
+    ] + OfficeData.options
   static let summary = "run the back office: sessions, evidence, decisions"
   static let usage = """
     bonafide serve [--port 8080] [--host ADDRESS] [--data DIR] [--store URL] [--certificate FILE --key FILE]
@@ -55,8 +55,7 @@ enum Serve: Command {
 struct ServeOptions: Sendable {
   let host: String
   let port: UInt16
-  let data: String
-  let database: String?
+  let data: OfficeData
   let tls: TLSContext?
   let workers: Int
   let limits: AttackLimits?
@@ -66,13 +65,7 @@ struct ServeOptions: Sendable {
   init(_ arguments: Arguments) throws {
     host = arguments.value("host") ?? "127.0.0.1"
     port = UInt16(try arguments.integer("port", in: 0...65_535) ?? 8080)
-    data = arguments.value("data") ?? "bonafide-data"
-    database = arguments.value("store")
-    if let database {
-      guard database.hasPrefix("postgresql://") || database.hasPrefix("postgres://") else {
-        throw BonafideError(.usage, "--store takes postgresql://…; without it SQLite is used")
-      }
-    }
+    data = try OfficeData(arguments)
     switch (arguments.value("certificate"), arguments.value("key")) {
     case (nil, nil): tls = nil
     case (let certificate?, let key?): tls = try TLSContext(certificate: certificate, key: key)
@@ -85,43 +78,6 @@ struct ServeOptions: Sendable {
     sounds = arguments.value("sounds")
     allowsInnerWebhooks = arguments.has("inner-webhooks")
   }
-
-  /// The folder for this user only.
-  func makeFolder() throws(BonafideError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw BonafideError(.cannotOpen, "the folder '\(data)' cannot be made")
-    }
-  }
-
-  /// From the environment, or of the data folder's own file, which is made when there is none.
-  func keyRing() throws -> KeyRing {
-    let environment = ProcessInfo.processInfo.environment
-    if environment["BONAFIDE_MASTER_KEY"] != nil {
-      return try MasterKeySource.environment("BONAFIDE_MASTER_KEY").keyRing()
-    }
-    if let command = environment["BONAFIDE_MASTER_KEY_COMMAND"] {
-      return try MasterKeySource.command(command).keyRing()
-    }
-    let path = data + "/master.key"
-    if !FileManager.default.fileExists(atPath: path) { try ServeOptions.makeKey(path) }
-    return try MasterKeySource.file(path).keyRing()
-  }
-
-  private static func makeKey(_ path: String) throws {
-    let text = Hex.text(try SecureRandom.bytes(32)) + "\n"
-    // A key that was made meanwhile is never replaced.
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      if errno == EEXIST { return }
-      throw BonafideError(.cannotOpen, "the master key cannot be written to the data folder")
-    }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-    try handle.write(contentsOf: Data(text.utf8))
-    try handle.synchronize()
-  }
 }
 
 /// A back office that answers.
@@ -132,19 +88,12 @@ struct RunningOffice: Sendable {
   private let port: UInt16
 
   init(_ options: ServeOptions) async throws {
-    try options.makeFolder()
     let models = try ModelStore(folder: ModelFolder.find())
-    let ring = try options.keyRing()
-    store =
-      if let address = options.database {
-        try await DatabaseStore.postgres(PostgresSettings(address: address), ring: ring)
-      } else {
-        try await DatabaseStore.sqlite(path: options.data + "/office.sqlite", ring: ring)
-      }
-    let room = EvidenceRoom(store: store, blobs: try DiskBlobStore(root: options.data + "/evidence"))
+    let (store, room) = try await options.data.open()
+    self.store = store
     var settings = BackOfficeSettings(
       declared: EngineSettings.declared, steps: ChallengeStep.allCases.map(\.rawValue),
-      temporaryFolder: options.data + "/work", soundsFolder: options.sounds)
+      temporaryFolder: options.data.folder + "/work", soundsFolder: options.sounds)
     settings.workers = options.workers
     settings.allowsInnerWebhooks = options.allowsInnerWebhooks
     office = try await BackOffice(
