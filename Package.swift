@@ -134,6 +134,11 @@ let package = Package(
     room("BackOfficeAPI", "Observations"),
     room("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl"),
     tests("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI"),
+    .executableTarget(
+      name: "office-check",
+      dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {
+        .byName(name: "Bonafide\($0)")
+      }, path: "Tests/OfficeCheck", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

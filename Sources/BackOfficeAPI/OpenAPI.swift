@@ -85,8 +85,11 @@ package enum OpenAPI {
         ]
       case .bytes(let type): .object([type: [:]])
       }
+    var done: [String: JSONValue] = ["description": "Done.", "content": content]
+    let links = links(from: endpoint)
+    if !links.isEmpty { done["links"] = .object(links) }
     var responses: [String: JSONValue] = [
-      String(endpoint.status): ["description": "Done.", "content": content],
+      String(endpoint.status): .object(done),
       "default": [
         "description": "A problem with a stable code.",
         "content": ["application/problem+json": ["schema": reference("Problem")]],
@@ -99,6 +102,22 @@ package enum OpenAPI {
       responses["503"] = ["description": "Not ready.", "content": content]
     }
     return .object(responses)
+  }
+
+  /// Where the id of what was made is needed.
+  private static func links(from endpoint: EndpointDescription) -> [String: JSONValue] {
+    let made = [
+      "sessionAdd": "session", "uploadAdd": "upload", "accountAdd": "account", "clientAdd": "client",
+      "webhookAdd": "webhook",
+    ]
+    guard let parameter = made[endpoint.name] else { return [:] }
+    var links: [String: JSONValue] = [:]
+    for target in API.all where target.pathParameters.last == parameter && target.name != endpoint.name {
+      var values: [String: JSONValue] = [parameter: "$response.body#/data/id"]
+      if parameter == "upload" { values["session"] = "$request.path.session" }
+      links[target.name] = ["operationId": .text(target.name), "parameters": .object(values)]
+    }
+    return links
   }
 
   private static func reference(_ name: String) -> JSONValue { ["$ref": .text("#/components/schemas/" + name)] }

@@ -28,7 +28,8 @@ import Testing
     case .text(let length, let form):
       let good: [TextForm: String] = [
         .mediaType: "image/png", .identifier: String(repeating: "0", count: 32),
-        .free: "1111", .sha256: String(repeating: "0", count: 64), .cursor: "1-" + String(repeating: "0", count: 32),
+        .free: "1111", .base64: "1111", .url: "https://example.org/hook", .sha256: String(repeating: "0", count: 64),
+        .cursor: "1-" + String(repeating: "0", count: 32),
       ]
       return .text(
         good[form].flatMap { length.contains($0.count) ? $0 : nil }
@@ -192,7 +193,7 @@ import Testing
     #expect(session.settingsVersion == 2 && session.challenge.steps == ["face", "smile"])
     try await bench.call(
       API.sessionAdd, SessionRequest(callType: "Nothing", reference: "r")
-    ).expect(422, "unknown_call_type")
+    ).expect(404, "unknown_call_type")
     try await bench.call(API.settingsGet, query: "callType=Nothing").expect(404, "unknown_call_type")
     let first = try await bench.call(API.settingsRead, path, query: "version=1", token: bench.admin.token).value()
     #expect(first.values.first?.value == 0.5)

@@ -19,15 +19,14 @@ struct RouteBinder {
   ) {
     let row = endpoint.description
     bind(row) { [desk] request, caller in
-      var body: [UInt8] = []
       let input: Input
       if case .json(_, let schema) = row.input {
-        body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
+        let body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
         input = try RouteBinder.decode(Input.self, schema, body)
       } else {
         input = try RouteBinder.decode(Input.self, nil, Array("{}".utf8))
       }
-      let claim = try RouteBinder.idempotency(request, row, caller, body)
+      let claim = try RouteBinder.idempotency(request, row, caller, input)
       let call = try Call(
         desk: desk, request: request, endpoint: row, caller: caller,
         query: RouteBinder.parameters(row.query, request.target.query.map { ($0.name, $0.value) }),
@@ -186,14 +185,16 @@ struct RouteBinder {
   }
 
   private static func idempotency(
-    _ request: Request, _ row: EndpointDescription, _ caller: Caller?, _ body: [UInt8]
+    _ request: Request, _ row: EndpointDescription, _ caller: Caller?, _ input: some WireType
   ) throws -> Idempotency? {
     let sent = request.fields.values(API.idempotencyKey.name)
     guard row.isIdempotent, !sent.isEmpty, let caller else { return nil }
     guard sent.count == 1, (try? API.idempotencyKey.schema.check(.text(sent[0]))) != nil else {
       throw Problem(.unprocessableContent, "bad_parameter", "'Idempotency-Key' has a value that is not allowed")
     }
-    let hash = SHA256Digest.of(Array("\(row.method.rawValue) \(request.path)\n".utf8) + body)
+    // The value, not its bytes: who writes it anew may order its keys in another way.
+    let value = try JSONDocument(encoding: input).bytes
+    let hash = SHA256Digest.of(Array("\(row.method.rawValue) \(request.path)\n".utf8) + value)
     return Idempotency(IdempotentRequest(sender: caller.actor, key: sent[0], hash: hash))
   }
 }

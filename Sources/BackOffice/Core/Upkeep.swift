@@ -1,9 +1,14 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideStore
+internal import Synchronization
 
 /// What has to be done from time to time.
-struct Upkeep: Sendable {
+final class Upkeep: Sendable {
+  /// How often all folders are gone through.
+  private static let sweepTime = Duration.seconds(900)
+
   private let desk: Desk
+  private let lastSweep = Mutex<ContinuousClock.Instant?>(nil)
 
   init(_ desk: Desk) { self.desk = desk }
 
@@ -19,7 +24,12 @@ struct Upkeep: Sendable {
     }
     let purged = try await desk.room.purge(before: now, actor: "retention")
     if purged > 0 { desk.log.write(LogLine(.info, "retention", ["sessions": String(purged)])) }
-    try await desk.room.sweep()
+    let isDue = lastSweep.withLock { last in
+      if let last, ContinuousClock.now - last < Upkeep.sweepTime { return false }
+      last = .now
+      return true
+    }
+    if isDue { try await desk.room.sweep() }
   }
 
   private func expire() async throws {

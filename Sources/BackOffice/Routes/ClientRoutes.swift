@@ -6,8 +6,7 @@ internal import BonafideStore
 enum ClientRoutes {
   static func add(to binder: inout RouteBinder) {
     binder.on(API.clientAdd) { call, new in
-      let scopes = new.scopes.map(Set.init) ?? BonafideBackOfficeAPI.Scope.app
-      try check(scopes)
+      let scopes = Set(new.scopes ?? [.session])
       return try await call.commit { transaction in
         let added = try transaction.addAPIClient(
           name: new.name, scopes: Set(scopes.map(\.rawValue)), rate: Int64(new.rate ?? 0))
@@ -24,7 +23,6 @@ enum ClientRoutes {
     }
     binder.on(API.clientChange) { call, change in
       let id = try call.id("client", of: APIClient.self)
-      if let scopes = change.scopes { try check(Set(scopes)) }
       return try await call.desk.store.write { transaction in
         let client = try transaction.apiClient(id)
         try transaction.setAPIClient(
@@ -42,13 +40,6 @@ enum ClientRoutes {
         try AdministrationRoutes.note("client.rotated", ["client": id.text], by: call.actor, in: transaction)
         return answer(try transaction.apiClient(id), secret: secret)
       }
-    }
-  }
-
-  /// Rights that only persons have are not given to programs.
-  private static func check(_ scopes: Set<BonafideBackOfficeAPI.Scope>) throws(Problem) {
-    guard scopes.isSubset(of: [.session, .metrics, .audit, .review]) else {
-      throw Problem(.unprocessableContent, "bad_value", "a program cannot have this right")
     }
   }
 

@@ -21,10 +21,7 @@ enum ExtraRoutes {
       try await call.desk.store.read { try signing(call.ownSession(in: $0), in: $0) }
     }
     binder.on(API.signingSet) { call, sent in
-      guard let data = Base64.bytes(sent.data), !data.isEmpty else {
-        throw Problem(.unprocessableContent, "bad_value", "'data' is not base64")
-      }
-      return try await call.commit { transaction in
+      try await call.commit { transaction in
         let session = try call.ownSession(in: transaction)
         guard try signing(session, in: transaction).state != .finished else {
           throw Problem(.conflict, "signing_finished", "signing is complete")

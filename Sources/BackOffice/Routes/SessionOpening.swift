@@ -40,7 +40,7 @@ struct SessionOpening: Sendable {
     do { settings = try transaction.settings(of: wish.callType) } catch let error as StoreError
       where error.code == .notFound
     {
-      throw Problem(.unprocessableContent, "unknown_call_type", "there is no such call type")
+      throw Problem(.notFound, "unknown_call_type", "there is no such call type")
     }
     let document = try settings.document.decoded(as: SettingsRequest.self)
     let details = SessionDetails(request: wish, warnings: warnings)

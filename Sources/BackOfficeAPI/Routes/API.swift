@@ -1,7 +1,7 @@
 /// The route table.
 package enum API {
-  /// The most that one piece of an upload may have.
-  package static let pieceBytes = 8 << 20
+  /// The most that one piece of an upload may have: 64 at a time stay within 250 MB with all of their copies.
+  package static let pieceBytes = 2 << 20
 
   package static let all: [EndpointDescription] =
     access + sessions + uploads + captures + extras + decisions + review + administration + operation

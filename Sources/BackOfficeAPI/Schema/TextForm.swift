@@ -16,19 +16,25 @@ package enum TextForm: String, Sendable, Hashable, CaseIterable {
   case sha256
   /// `type/subtype` in lower case.
   case mediaType
+  /// An http or https address without a user in it.
+  case url
+  /// RFC 4648, with padding.
+  case base64
   /// The place behind an element of a list.
   case cursor
 
   package var pattern: String? {
     switch self {
     case .free: nil
-    case .line: "^[^\\u0000-\\u001F\\u007F]*$"
+    case .line: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$"
     case .visible: "^[\\u0021-\\u007E]*$"
     case .name: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
     case .code: "^[a-z][a-z0-9._-]*$"
     case .identifier: "^[0-9a-f]{32}$"
     case .sha256: "^[0-9a-f]{64}$"
     case .mediaType: "^[a-z0-9]+/[a-z0-9.+-]+$"
+    case .url: "^https?://[\\u0021-\\u003F\\u0041-\\u007E]+$"
+    case .base64: "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
     case .cursor: "^[0-9]{1,18}-[0-9a-f]{32}$"
     }
   }
@@ -37,7 +43,7 @@ package enum TextForm: String, Sendable, Hashable, CaseIterable {
     let bytes = text.utf8
     switch self {
     case .free: return true
-    case .line: return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    case .line: return text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     case .visible: return bytes.allSatisfy { (0x21...0x7E).contains($0) }
     case .name: return bytes.first.map(Self.isAlphanumeric) ?? false && bytes.allSatisfy(Self.isName)
     case .code:
@@ -50,6 +56,14 @@ package enum TextForm: String, Sendable, Hashable, CaseIterable {
       return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
         && parts[0].utf8.allSatisfy { Self.isLower($0) || Self.isDigit($0) }
         && parts[1].utf8.allSatisfy { Self.isLower($0) || Self.isDigit($0) || $0 == 43 || $0 == 45 || $0 == 46 }
+    case .url:
+      let rest =
+        text.hasPrefix("https://") ? bytes.dropFirst(8) : text.hasPrefix("http://") ? bytes.dropFirst(7) : ""[...].utf8
+      return !rest.isEmpty && rest.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x40 }
+    case .base64:
+      let padding = bytes.suffix(2).count { $0 == 0x3D }
+      return bytes.count.isMultiple(of: 4)
+        && bytes.dropLast(padding).allSatisfy { Self.isAlphanumeric($0) || $0 == 0x2B || $0 == 0x2F }
     case .cursor:
       let parts = text.split(separator: "-", omittingEmptySubsequences: false)
       return parts.count == 2 && (1...18).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(Self.isDigit)

@@ -81,11 +81,11 @@ package struct AccountList: WireType, Hashable {
 package struct ClientRequest: WireType, Hashable {
   package var name: String
   /// Those of an app when it is left out.
-  package var scopes: [Scope]?
+  package var scopes: [ClientScope]?
   /// Requests a minute; 0 for no limit.
   package var rate: Int?
 
-  package init(name: String, scopes: [Scope]? = nil, rate: Int? = nil) {
+  package init(name: String, scopes: [ClientScope]? = nil, rate: Int? = nil) {
     self.name = name
     self.scopes = scopes
     self.rate = rate
@@ -94,26 +94,34 @@ package struct ClientRequest: WireType, Hashable {
   package static let schema = Schema.object([
     .init("name", .text(1...100, .name), isRequired: true, ""),
     .init(
-      "scopes", .list(.choice(of: Scope.self), count: 0...20), isRequired: false, "Those of an app when it is left out."
-    ),
+      "scopes", .list(.choice(of: ClientScope.self), count: 0...20), isRequired: false,
+      "Those of an app when it is left out."),
     .init("rate", .integer(0...1000000), isRequired: false, "Requests a minute; 0 for no limit."),
   ])
 }
 
+/// Rights that a program may have; the others are for persons.
+package enum ClientScope: String, Codable, Sendable, Hashable, CaseIterable {
+  case session
+  case review
+  case audit
+  case metrics
+}
+
 /// A change of a program; what is left out stays.
 package struct ClientChange: WireType, Hashable {
-  package var scopes: [Scope]?
+  package var scopes: [ClientScope]?
   package var rate: Int?
   package var isDisabled: Bool?
 
-  package init(scopes: [Scope]? = nil, rate: Int? = nil, isDisabled: Bool? = nil) {
+  package init(scopes: [ClientScope]? = nil, rate: Int? = nil, isDisabled: Bool? = nil) {
     self.scopes = scopes
     self.rate = rate
     self.isDisabled = isDisabled
   }
 
   package static let schema = Schema.object([
-    .init("scopes", .list(.choice(of: Scope.self), count: 0...20), isRequired: false, ""),
+    .init("scopes", .list(.choice(of: ClientScope.self), count: 0...20), isRequired: false, ""),
     .init("rate", .integer(0...1000000), isRequired: false, ""),
     .init("isDisabled", .flag, isRequired: false, ""),
   ])

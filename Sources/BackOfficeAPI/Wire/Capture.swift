@@ -191,7 +191,7 @@ package struct FilmRequest: WireType, Hashable {
 
 /// What was read from the chip.
 package struct ChipRequest: WireType, Hashable {
-  /// Base64, by name.
+  /// By name.
   package var dataGroups: [String: String]
   package var sod: String?
   package var authentication: [String: Bool]?
@@ -207,8 +207,8 @@ package struct ChipRequest: WireType, Hashable {
   }
 
   package static let schema = Schema.object([
-    .init("dataGroups", .map(.text(0...200000, .free), maximum: 20), isRequired: true, "Base64, by name."),
-    .init("sod", .text(0...200000, .free), isRequired: false, ""),
+    .init("dataGroups", .map(.text(0...200000, .base64), maximum: 20), isRequired: true, "By name."),
+    .init("sod", .text(0...200000, .base64), isRequired: false, ""),
     .init("authentication", .map(.flag, maximum: 10), isRequired: false, ""),
     .init("details", .anyObject, isRequired: false, ""),
   ])

@@ -32,7 +32,6 @@ package struct IntegrationRequest: WireType, Hashable {
 
 /// A signed document.
 package struct SigningRequest: WireType, Hashable {
-  /// Base64.
   package var data: String
   package var reference: String
   package var documentReference: String?
@@ -53,7 +52,7 @@ package struct SigningRequest: WireType, Hashable {
   }
 
   package static let schema = Schema.object([
-    .init("data", .text(1...700000, .free), isRequired: true, "Base64."),
+    .init("data", .text(4...700000, .base64), isRequired: true, ""),
     .init("reference", .text(1...200, .line), isRequired: true, ""),
     .init("documentReference", .text(0...200, .line), isRequired: false, ""),
     .init("signature", .text(0...20000, .free), isRequired: false, ""),

@@ -13,9 +13,6 @@ package enum Scope: String, Codable, Sendable, Hashable, CaseIterable {
   /// Accounts, programs, settings, webhooks, judging again.
   case admin
   case metrics
-
-  /// Of an app.
-  package static let app: Set<Scope> = [.session]
 }
 
 extension Role {

@@ -13,7 +13,7 @@ package struct WebhookRequest: WireType, Hashable {
   }
 
   package static let schema = Schema.object([
-    .init("url", .text(8...2000, .visible), isRequired: true, ""),
+    .init("url", .text(8...2000, .url), isRequired: true, ""),
     .init("client", .identifier, isRequired: false, "Only this program's sessions."),
     .init(
       "events", .list(.choice(of: WebhookEvent.self), count: 0...20), isRequired: false, "All when it is left out."),
