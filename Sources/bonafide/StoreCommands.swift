@@ -48,7 +48,7 @@ enum StoreBackup: Command {
     let folder = try arguments.inputs("FOLDER")[0]
     let data = try OfficeData(arguments)
     guard data.database == nil else { throw BonafideError(.usage, "PostgreSQL is backed up with pg_dump") }
-    guard FileKind(of: folder) == nil else { throw BonafideError(.cannotOpen, "'\(folder)' is there already") }
+    guard FileKind(of: folder) == .missing else { throw BonafideError(.cannotOpen, "'\(folder)' is there already") }
     try Blocking.wait {
       let (store, room) = try await data.open()
       try await room.backUp(to: folder)
