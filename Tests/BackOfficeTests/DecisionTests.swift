@@ -26,8 +26,8 @@ import Testing
     func decide(_ nonce: String?) async throws -> Reply<DecisionAnswer> {
       try await bench.call(API.decide, path, DecisionRequest(nonce: try #require(nonce)))
     }
-    try await decide("guess").expect(422, "nonce_unknown")
-    try await decide(other.nonce).expect(422, "nonce_unknown")
+    try await decide("guess").expect(409, "nonce_unknown")
+    try await decide(other.nonce).expect(409, "nonce_unknown")
     let late = try await bench.call(API.nonceIssue, path).value(201)
     bench.clock.advance(900_001)
     try await decide(late.nonce).expect(410, "nonce_expired")

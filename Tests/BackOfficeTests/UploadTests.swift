@@ -56,8 +56,8 @@ import Testing
   @Test func limitsOfAnUpload() async throws {
     let bench = try await Bench()
     try await declare(bench, [1], size: 21 << 20).0.expect(413, "upload_too_large")
-    try await declare(bench, [1], type: "text/html").0.expect(422, "media_type_not_allowed")
-    try await declare(bench, [1], kind: .selfieVideo).0.expect(422, "media_type_not_allowed")
+    try await declare(bench, [1], type: "text/html").0.expect(409, "media_type_not_allowed")
+    try await declare(bench, [1], kind: .selfieVideo).0.expect(409, "media_type_not_allowed")
     let (reply, session) = try await declare(bench, [1, 2])
     let path = ["session": session.id, "upload": try reply.value(201).id]
     let offset = [("Upload-Offset", "0")]
@@ -88,9 +88,9 @@ import Testing
         API.documentSave, path,
         DocumentRequest(type: "TD1", pictures: [CapturedPicture(name: "front", evidence: id, sha256: sha256)]))
     }
-    try await save(evidence).expect(422, "evidence_missing")
-    try await save(String(repeating: "0", count: 32)).expect(422, "evidence_missing")
-    try await save(own, String(repeating: "0", count: 64)).expect(422, "hash_mismatch")
+    try await save(evidence).expect(409, "evidence_missing")
+    try await save(String(repeating: "0", count: 32)).expect(409, "evidence_missing")
+    try await save(own, String(repeating: "0", count: 64)).expect(409, "hash_mismatch")
     try await save(own, Hex.text(SHA256Digest.of([2]))).expect(200)
     try await bench.call(
       API.concealSave, path,

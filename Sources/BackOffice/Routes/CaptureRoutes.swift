@@ -59,7 +59,7 @@ enum CaptureRoutes {
   private static func check(
     _ id: String, _ sha256: String?, _ session: Session, in transaction: some StoreReading
   ) throws {
-    let missing = Problem(.unprocessableContent, "evidence_missing", "a picture was not uploaded for this session")
+    let missing = Problem(.conflict, "evidence_missing", "a picture was not uploaded for this session")
     guard let id = Identifier<Evidence>(id) else { throw missing }
     let evidence: Evidence
     do { evidence = try transaction.evidence(id) } catch let error as StoreError where error.code == .notFound {
@@ -67,7 +67,7 @@ enum CaptureRoutes {
     }
     guard evidence.session == session.id else { throw missing }
     if let sha256, sha256 != Hex.text(evidence.blob.sha256) {
-      throw Problem(.unprocessableContent, "hash_mismatch", "a picture has another hash")
+      throw Problem(.conflict, "hash_mismatch", "a picture has another hash")
     }
   }
 }
@@ -77,7 +77,7 @@ enum Nonces {
   /// 192 random bits.
   static func random() throws -> String { Base64.addressText(try SecureRandom.bytes(24)) }
 
-  /// One that the server gave out for a write. Throws 409 `nonce_used`, 410 `nonce_expired`, 422 `nonce_unknown`.
+  /// One that the server gave out for a write. Throws 409 `nonce_used`, 410 `nonce_expired`, 409 `nonce_unknown`.
   static func spend(_ nonce: String, _ session: Session, in transaction: WriteTransaction) throws {
     do {
       try transaction.spendNonce(nonce, scope: SessionView.nonceScope(session.id))
@@ -85,7 +85,7 @@ enum Nonces {
       switch error.code {
       case .used: throw Problem(.conflict, "nonce_used", "the nonce was used before")
       case .expired: throw Problem(.gone, "nonce_expired", "the nonce's time is over")
-      case .notFound: throw Problem(.unprocessableContent, "nonce_unknown", "the nonce is not one of ours")
+      case .notFound: throw Problem(.conflict, "nonce_unknown", "the nonce is not one of ours")
       default: throw error
       }
     }

@@ -18,7 +18,7 @@ enum UploadRoutes {
         let document = try settings.document.decoded(as: SettingsRequest.self)
         let limit = document.limit(of: wish.kind)
         guard limit.mediaTypes.contains(wish.mediaType) else {
-          throw Problem(.unprocessableContent, "media_type_not_allowed", "this kind has other media types")
+          throw Problem(.conflict, "media_type_not_allowed", "this kind has other media types")
         }
         guard wish.size <= limit.maximumBytes else {
           throw Problem(.contentTooLarge, "upload_too_large", "at most \(limit.maximumBytes) bytes for this kind")
