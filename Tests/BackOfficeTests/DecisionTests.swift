@@ -67,6 +67,43 @@ import Testing
     #expect(later.id != first.id)
   }
 
+  @Test func aRequestThatIsBeingWorkedOnIsNotDoneTwice() async throws {
+    let bench = try await Bench()
+    let answers = try await withThrowingTaskGroup(of: Reply<SessionAnswer>.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await bench.call(
+            API.sessionAdd, SessionRequest(callType: "NewCustomer", reference: "same"),
+            fields: [("Idempotency-Key", "key-00000003")])
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for answer in answers where answer.status != 201 { answer.expect(409, "in_flight") }
+    let made = try answers.filter { $0.status == 201 }.map { try $0.value(201).id }
+    #expect(Set(made).count == 1)
+    let list = try await bench.call(API.caseList, token: bench.admin.token).value()
+    #expect(list.sessions.count == 1)
+  }
+
+  @Test func judgesThatDoNotPauseHoldUpNoRequest() async throws {
+    let bench = try await Bench { $0.workers = 4 }
+    let isOver = Atomic<Bool>(false)
+    bench.judge.follow { _ in
+      while !isOver.load(ordering: .relaxed) { usleep(1000) }
+      return ScriptedJudge.approval
+    }
+    var sessions: [String] = []
+    for number in 0..<4 { sessions.append(try await bench.flow.complete("ref-\(number)").id) }
+    let all = sessions
+    try await bench.working {
+      try await Task.sleep(for: .milliseconds(200))
+      for session in all { #expect(try await bench.flow.result(session).state == .pending) }
+      isOver.store(true, ordering: .relaxed)
+      for session in all { #expect(try await bench.flow.decided(session).decision?.verdict == .approved) }
+    }
+  }
+
   @Test func aJudgeThatFailsLeavesTheCaseToAPerson() async throws {
     let bench = try await Bench { $0.jobAttempts = 1 }
     bench.judge.follow { _ in throw BonafideError(.modelMissing, "no model") }

@@ -34,6 +34,8 @@ package struct BackOfficeSettings: Sendable {
   /// Whether webhooks may go to this machine and inner networks.
   package var allowsInnerWebhooks = false
   package var webhookTime = Duration.seconds(10)
+  /// Messages that are on their way at the same time: a slow receiver holds up that many at most.
+  package var webhookSenders = 4
   package var webhookAttempts: Int64 = 12
   /// Milliseconds before the second attempt.
   package var webhookBackOff: Int64 = 5_000

@@ -22,7 +22,9 @@ final class Crew: Sendable {
         state.tasks.append(loop("judge") { try await worker.step() })
       }
       let sender = WebhookSender(desk)
-      state.tasks.append(loop("webhook") { try await sender.step() })
+      for _ in 0..<max(desk.settings.webhookSenders, 1) {
+        state.tasks.append(loop("webhook") { try await sender.step() })
+      }
       let upkeep = Upkeep(desk)
       let pause = desk.settings.upkeepTime
       state.tasks.append(

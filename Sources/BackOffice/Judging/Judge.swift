@@ -4,7 +4,8 @@ package import BonafideObservations
 /// What looks at the evidence of a session and comes to a decision. What the client said is not shown to it.
 ///
 /// It may be called again for the same session after a process died. A thrown error is tried again, and becomes
-/// `review` when it was tried often enough. It should end soon after its task is cancelled.
+/// `review` when it was tried often enough. It runs on threads of its own, so it may work without a pause; it should end
+/// soon after its task is cancelled.
 package protocol Judge: Sendable {
   func judge(_ work: JudgeWork) async throws -> JudgeResult
 }

@@ -48,7 +48,7 @@ struct JudgeWorker: Sendable {
     let work = try await JudgePreparation(desk).work(for: held, in: folder)
     let (judge, time) = (desk.judge, desk.settings.judgeTime)
     return try await withThrowingTaskGroup(of: JudgeResult?.self) { group in
-      group.addTask { try await judge.judge(work) }
+      group.addTask(executorPreference: JudgeThreads.shared) { try await judge.judge(work) }
       group.addTask { try await keepAlive(held) }
       group.addTask {
         try await Task.sleep(for: time)

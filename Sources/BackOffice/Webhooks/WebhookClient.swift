@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Dispatch
 
-/// Posts with libcurl, on threads of its own: a slow receiver holds nobody up.
+/// Posts with libcurl, on threads of its own.
 enum WebhookClient {
   /// Nobody answered, the address is not allowed, or the answer was too long.
   struct Failure: Error {}
