@@ -97,6 +97,7 @@ package enum OpenAPI {
     ]
     if endpoint.name == API.evidenceView.description.name {
       responses["200"] = ["description": "The content.", "content": ["*/*": [:]]]
+      responses["206"] = ["description": "A range of the content.", "content": ["*/*": [:]]]
     }
     if endpoint.name == API.ready.description.name {
       responses["503"] = ["description": "Not ready.", "content": content]

@@ -207,6 +207,16 @@ import Testing
       let view = try await bench.call(
         API.evidenceView, ["session": session.id, "evidence": picture.id], token: agent.token)
       #expect(view.bytes == Array("front".utf8) && view.fields["content-type"] == "image/jpeg")
+      let target = API.evidenceView.description.target(["session": session.id, "evidence": picture.id])
+      for (wish, status, text) in [
+        ("bytes=1-2", 206, "ro"), ("bytes=3-", 206, "nt"), ("bytes=0-99", 206, "front"), ("bytes=x", 200, "front"),
+        ("bytes=5-", 416, ""), ("bytes=3-2", 416, ""), ("bytes=0-9223372036854775807", 206, "front"),
+      ] {
+        let part = try await MemoryWay(router: bench.office.router).send(
+          "GET", target, [("Authorization", "Bearer " + agent.token), ("Range", wish)], [])
+        #expect(part.status == status, "\(wish)")
+        if status < 400 { #expect(part.body == Array(text.utf8), "\(wish)") }
+      }
       let wish = ManualDecisionRequest(verdict: .declined, reasons: ["not_the_person"], note: "another face")
       let done = try await bench.call(API.caseDecide, path, wish, token: agent.token).value(201)
       #expect(done.state == .decided && done.decision?.verdict == .declined)

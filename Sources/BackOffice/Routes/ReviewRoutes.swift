@@ -58,17 +58,38 @@ enum ReviewRoutes {
     let evidence = try await call.desk.store.read { try $0.evidence(id) }
     guard evidence.session == session else { throw OfficeProblem.notFound }
     let blob = try await call.desk.room.view(id, by: call.actor)
-    var response = Response.stream(evidence.mediaType, length: Int(blob.size)) { writer in
-      var offset: Int64 = 0
-      while offset < blob.size {
-        let bytes = try await blob.read(at: offset, count: 256 << 10)
+    let part = try part(of: blob.size, in: call.request)
+    let range = part ?? 0..<blob.size
+    var response = Response.stream(evidence.mediaType, length: range.count) { writer in
+      var offset = range.lowerBound
+      while offset < range.upperBound {
+        let bytes = try await blob.read(at: offset, count: Int(min(range.upperBound - offset, 256 << 10)))
         try await writer.write(bytes)
         offset += Int64(bytes.count)
       }
     }
+    if part != nil {
+      response.status = .partialContent
+      response.fields["Content-Range"] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(blob.size)"
+    }
+    response.fields["Accept-Ranges"] = "bytes"
     response.fields["Cache-Control"] = "no-store"
     response.fields["X-Content-Type-Options"] = "nosniff"
     response.fields["Content-Disposition"] = "inline; filename=\"\(evidence.id.text)\""
     return response
+  }
+
+  /// The one range that a player of films asks for (RFC 9110 §14). Nil for none, and for forms that are not served.
+  private static func part(of size: Int64, in request: Request) throws(Problem) -> Range<Int64>? {
+    guard let wish = request.fields["Range"], wish.hasPrefix("bytes="), !wish.contains(",") else { return nil }
+    let ends = wish.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Int64(ends[0]), first >= 0 else { return nil }
+    let last = ends[1].isEmpty ? size - 1 : Int64(ends[1]) ?? -1
+    guard first < size, first <= last else {
+      throw Problem(
+        .rangeNotSatisfiable, "range_not_satisfiable", "the range is not in the content",
+        fields: ["Content-Range": "bytes */\(size)"])
+    }
+    return first..<min(last, size - 1) + 1
   }
 }
