@@ -3,7 +3,7 @@
 usage: python3 Benchmarks/server/crashes.py [--bonafide PROGRAM] [--postgres] [--uploads 200] [--decisions 200]
                                             [--seconds 150] [--seed 1]
 
-Six senders declare, send (in two pieces), and finish small uploads, and ask for decisions about one-pixel
+Twelve senders declare, send (in two pieces), and finish small uploads, and ask for decisions about one-pixel
 pictures, which end in `review`; they send again, with the same idempotency key, what was not answered. A
 reader looks at finished evidence all the time. The server is killed 0.2 to 3 s after each start. In the
 end every upload that was acknowledged as finished has to be listed so and its evidence has to be served as
@@ -29,6 +29,9 @@ from typing import Any
 
 from office import API, Answer, Refused, Server, arguments, declaration, finish, free_port, piece_headers, png, table
 from office import wait_until
+
+
+SENDERS = 12
 
 
 class Postgres:
@@ -101,7 +104,7 @@ class Run:
                 # In work under a server that died: its claim ends after a minute.
                 if refused.status not in (409, 503) or time.monotonic() > self.end + 120:
                     raise
-                if code not in ("idempotency_pending", "request_in_progress", "in_progress") and refused.status == 409:
+                if refused.status == 409 and code != "in_flight":
                     raise
                 time.sleep(1)
             if time.monotonic() > self.end + 120:
@@ -233,7 +236,7 @@ def measure(options: Any, store: str | None) -> tuple[dict[str, str], list[str]]
         run = Run(server, admin, server.client(admin), time.monotonic() + options.seconds, generator)
         jobs: list[Callable[[], None]] = [run.upload] * options.uploads + [run.decide] * options.decisions
         generator.shuffle(jobs)
-        senders = [threading.Thread(target=run.work, args=[jobs]) for _ in range(6)]
+        senders = [threading.Thread(target=run.work, args=[jobs]) for _ in range(SENDERS)]
         reader = threading.Thread(target=run.read)
         for thread in [*senders, reader]:
             thread.start()
