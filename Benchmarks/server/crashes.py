@@ -1,7 +1,7 @@
 """kill -9 at random moments during uploads and decisions: nothing acknowledged is lost, nothing half is served.
 
 usage: python3 Benchmarks/server/crashes.py [--bonafide PROGRAM] [--postgres] [--uploads 200] [--decisions 200]
-                                            [--seconds 150] [--seed 1]
+                                            [--seconds 150] [--seed 1] [--servers 1]
 
 Twelve senders declare, send (in two pieces), and finish small uploads, and ask for decisions about one-pixel
 pictures, which end in `review`; they send again, with the same idempotency key, what was not answered. A
@@ -9,7 +9,8 @@ reader looks at finished evidence all the time. The server is killed 0.2 to 3 s 
 end every upload that was acknowledged as finished has to be listed so and its evidence has to be served as
 it was sent; every evidence that a case names has to be whole; every decision that was accepted has to be
 made. --postgres runs on PostgreSQL (/usr/lib/postgresql/*/bin) with a cluster of its own in a temporary
-folder, as the user `postgres` when the script runs as root.
+folder, as the user `postgres` when the script runs as root. With --servers 2 a second server works on the
+same data and is never killed, and the first one is killed every 20 s.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -78,6 +80,7 @@ class Run:
     admin: API
     client: API
     end: float
+    ports: list[int]
     generator: random.Random
     uploads: list[Sent] = field(default_factory=list)
     decisions: list[Sent] = field(default_factory=list)
@@ -87,7 +90,7 @@ class Run:
     is_over: bool = False
 
     def own(self, api: API) -> API:
-        return API(self.server.port, api.token, 20)
+        return API(self.generator.choice(self.ports), api.token, 20)
 
     def insist(self, api: API, what: str, *call: Any) -> Answer:
         """Until it is answered. The same request is sent with the same key."""
@@ -97,6 +100,7 @@ class Run:
             except ConnectionError:
                 with self.lock:
                     self.repeats[f"{what}: no answer"] += 1
+                api.port = self.generator.choice(self.ports)
             except Refused as refused:
                 code = refused.body.get("code", "")
                 with self.lock:
@@ -174,7 +178,7 @@ class Run:
                 if status != 503 and content != sent.content:
                     self.failures.append(f"read while it ran: {status}, {len(content)} of {len(sent.content)} bytes")
             except ConnectionError:
-                pass
+                api.port = self.generator.choice(self.ports)
             time.sleep(0.05)
 
 
@@ -231,9 +235,15 @@ def check(run: Run) -> dict[str, str]:
 
 def measure(options: Any, store: str | None) -> tuple[dict[str, str], list[str]]:
     generator = random.Random(options.seed)
-    with Server(options.bonafide, store) as server:
+    with ExitStack() as stack:
+        server = stack.enter_context(Server(options.bonafide, store))
+        servers = [server]
+        for _ in range(options.servers - 1):
+            servers.append(stack.enter_context(Server(options.bonafide, store, beside=server)))
         admin = server.admin()
-        run = Run(server, admin, server.client(admin), time.monotonic() + options.seconds, generator)
+        end = time.monotonic() + options.seconds
+        run = Run(server, admin, server.client(admin), end, [one.port for one in servers], generator)
+        pauses = (0.2, 3) if options.servers == 1 else (20, 20)
         jobs: list[Callable[[], None]] = [run.upload] * options.uploads + [run.decide] * options.decisions
         generator.shuffle(jobs)
         senders = [threading.Thread(target=run.work, args=[jobs]) for _ in range(SENDERS)]
@@ -242,7 +252,7 @@ def measure(options: Any, store: str | None) -> tuple[dict[str, str], list[str]]
             thread.start()
         kills = 0
         while any(thread.is_alive() for thread in senders):
-            time.sleep(generator.uniform(0.2, 3))
+            time.sleep(generator.uniform(*pauses))
             if time.monotonic() < run.end and any(thread.is_alive() for thread in senders):
                 server.kill()
                 kills += 1
@@ -264,6 +274,7 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=150)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1)
     options = parser.parse_args()
     if options.postgres:
         with Postgres() as postgres:
@@ -271,8 +282,10 @@ def main() -> None:
     else:
         figures, failures = measure(options, None)
     name = "PostgreSQL" if options.postgres else "SQLite"
+    if options.servers > 1:
+        name += f", {options.servers} servers"
     table(f"kill -9 on {name}", ["", name], [[key, value] for key, value in figures.items()])
-    finish(f"server-crashes-{name.lower()}", figures, failures)
+    finish(f"server-crashes-{name.lower().replace(', ', '-').replace(' ', '-')}", figures, failures)
 
 
 if __name__ == "__main__":

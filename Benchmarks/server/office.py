@@ -58,18 +58,21 @@ class Refused(Exception):
 class Server:
     """`bonafide serve` with new data in a temporary folder, which is removed at the end."""
 
-    def __init__(self, program: Path, store: str | None = None, workers: int = 1) -> None:
+    def __init__(
+        self, program: Path, store: str | None = None, workers: int = 1, beside: Server | None = None
+    ) -> None:
+        """With `beside` on the data of another server."""
         if not program.is_file():
             print(f"skipped: no {program}")
             sys.exit(0)
         self.program = program.resolve()
         self.folder = Path(tempfile.mkdtemp(prefix="bonafide-check-"))
-        self.data = self.folder / "data"
+        self.data = beside.data if beside else self.folder / "data"
         self.log = self.folder / "log"
         self.port = free_port()
         self.store = store
         self.workers = workers
-        self.password = ""
+        self.password = beside.password if beside else ""
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Server:

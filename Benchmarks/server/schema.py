@@ -1,7 +1,7 @@
 """Schemathesis against openapi.json: no 5xx, nothing that is not described, answers as described.
 
 usage: python3 -m venv .build/peers-server
-       .build/peers-server/bin/pip install -r Benchmarks/server/requirements-server.txt
+       .build/peers-server/bin/pip install --no-deps -r Benchmarks/server/requirements-server.txt
        .build/peers-server/bin/python Benchmarks/server/schema.py [--bonafide PROGRAM] [--seconds 140]
 
 Runs once with an admin's token and once with a program's. So that not every request ends with 404, ids
