@@ -132,6 +132,10 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(rf"{field}:\s+(\d+)", status).group(1)) / 1024  # type: ignore[union-attr]
 
+    def processor_time(self) -> float:
+        assert self.process is not None
+        return processor_time(self.process.pid)
+
     def api(self, token: str = "", timeout: float = 30) -> API:
         return API(self.port, token, timeout)
 
@@ -232,6 +236,12 @@ def png(grey: int = 0) -> bytes:
     head = struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0)
     pixel = zlib.compress(bytes([0, grey]))
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixel) + chunk(b"IEND", b"")
+
+
+def processor_time(process: int) -> float:
+    """Seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def quantile(values: list[float], share: float) -> float:

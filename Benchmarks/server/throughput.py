@@ -6,7 +6,8 @@ usage: .build/peers-server/bin/python Benchmarks/server/throughput.py [--bonafid
 Rounds of Bonafide and the peer (peer.py, one process, uvloop and httptools) in turns, 16 connections that
 stay open, on SQLite with WAL and synchronous=FULL on both sides. The ratio is the median of those of
 neighbouring rounds, with the least and the greatest. The sender is one thread of Python on the same
-machine: where a server is faster than it, the ratio is too small.
+machine: where a server is faster than it, the ratio is too small. Processor time a request says what a
+busy machine hides.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import load
-from office import API, Server, arguments, declaration, finish, free_port, piece_headers, png, table, wait_until
+from office import API, Server, arguments, declaration, finish, free_port, piece_headers, png, processor_time, table
+from office import wait_until
 
 CONNECTIONS = 16
 UPLOADS = 64
@@ -139,11 +141,20 @@ def main() -> None:
             theirs = calls(peer.port, "0" * 32, "peer-secret")
             for name in ours:
                 rounds: list[tuple[load.Load, load.Load]] = []
+                costs: list[list[float]] = [[], []]
                 for number in range(options.rounds + 1):
-                    one = load.run(server.port, ours[name], options.seconds, CONNECTIONS)
-                    two = load.run(peer.port, theirs[name], options.seconds, CONNECTIONS)
+                    both = []
+                    for port, make, process in (
+                        (server.port, ours[name], server.process), (peer.port, theirs[name], peer.process)
+                    ):
+                        assert process is not None
+                        used = processor_time(process.pid)
+                        both.append(load.run(port, make, options.seconds, CONNECTIONS))
+                        cost = (processor_time(process.pid) - used) * 1000 / len(both[-1].times)
+                        if number:
+                            costs[len(both) - 1].append(cost)
                     if number:  # The first is for warming up.
-                        rounds.append((one, two))
+                        rounds.append((both[0], both[1]))
                 for side, which in (("Bonafide", 0), ("the peer", 1)):
                     refused = {s: c for r in rounds for s, c in r[which].statuses.items() if not 200 <= s < 300}
                     if refused:
@@ -152,12 +163,14 @@ def main() -> None:
                 cells = [
                     span([r[0].rate for r in rounds]), span([r[1].rate for r in rounds]), span(ratios, 2),
                     span([r[0].p99 for r in rounds], 1), span([r[1].p99 for r in rounds], 1),
+                    span(costs[0], 2), span(costs[1], 2),
                 ]
                 rows.append([name, *cells])
-                figures[name] = {"ratios": ratios, "rates": [[r[0].rate, r[1].rate] for r in rounds]}
+                figures[name] = {"ratios": ratios, "milliseconds": costs, "rates": [[r[0].rate, r[1].rate] for r in rounds]}
                 if statistics.median(ratios) < options.least_ratio:
                     failures.append(f"{name}: {statistics.median(ratios):.2f} times the peer, wanted {options.least_ratio}")
     columns = ["", "Bonafide, 1/s", "peer, 1/s", "ratio", "Bonafide, p99 ms", "peer, p99 ms"]
+    columns += ["Bonafide, processor ms", "peer, processor ms"]
     table("16 connections, median [least–most] of rounds", columns, rows)
     cells = [f"{memory['at rest']:.0f} MB", f"{memory['most']:.0f} MB", f"{memory['seconds']:.1f} s"]
     table("64 parallel uploads of 1 MB", ["at rest", "most", "time"], [cells])
