@@ -94,7 +94,9 @@ let package = Package(
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     library("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev"),
     room("Store", "Secrets", libraries: "CSQLite", "CPostgreSQL"),
-    tests("Store", "Secrets", libraries: "CSQLite", "store-check"),
+    // A real PostgreSQL for tests.
+    .target(name: "DatabaseSupport", path: "Tests/DatabaseSupport", swiftSettings: strict),
+    tests("Store", "Secrets", libraries: "CSQLite", "store-check", "DatabaseSupport"),
     .executableTarget(
       name: "store-check", dependencies: ["BonafideStore", "BonafideSecrets"], path: "Tests/StoreCheck",
       swiftSettings: strict),
@@ -133,7 +135,8 @@ let package = Package(
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     room("BackOfficeAPI", "Observations"),
     room("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl"),
-    tests("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI"),
+    tests(
+      "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "DatabaseSupport"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {

@@ -4,6 +4,7 @@ import BonafideHTTPServer
 import BonafideObservations
 import BonafideSecrets
 import BonafideStore
+import DatabaseSupport
 import Foundation
 import Synchronization
 import Testing

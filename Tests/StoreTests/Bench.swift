@@ -1,6 +1,7 @@
 import BonafideSecrets
 import BonafideStore
 import CSQLite
+import DatabaseSupport
 import Foundation
 import Testing
 

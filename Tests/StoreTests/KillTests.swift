@@ -1,5 +1,6 @@
 import BonafideSecrets
 import BonafideStore
+import DatabaseSupport
 import Foundation
 import Testing
 

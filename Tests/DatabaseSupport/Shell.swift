@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 
 /// Commands of the tests. Not Foundation's `Process`, which waits for the servers that a command leaves behind.
-enum Shell {
-  struct Failed: Error { let status: Int32 }
+package enum Shell {
+  package struct Failed: Error { package let status: Int32 }
 
-  static func run(_ script: String, _ arguments: String...) throws {
+  package static func run(_ script: String, _ arguments: String...) throws {
     var status: Int32 = 0
     let child = try spawn(["/bin/sh", "-c", "cd /\n" + script] + arguments, output: nil)
     guard waitpid(child, &status, 0) == child, status == 0 else { throw Failed(status: status) }
   }
 
   /// Does not wait.
-  static func start(_ script: String) throws {
+  package static func start(_ script: String) throws {
     _ = try spawn(["/bin/sh", "-c", script], output: "/dev/null")
   }
 
   /// Starts a program, with its output in a file when one is named, and its errors in `<file>.errors`.
-  static func spawn(_ words: [String], output: String?) throws -> pid_t {
+  package static func spawn(_ words: [String], output: String?) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

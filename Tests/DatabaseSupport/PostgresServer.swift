@@ -1,31 +1,31 @@
-import Foundation
+package import Foundation
 
 /// A PostgreSQL server for the tests: in a folder of its own, reached through a socket there, never over the network.
 /// A watching shell stops it and removes the folder when the test process ends, however it ends.
-final class PostgresServer: Sendable {
-  let folder: String
+package final class PostgresServer: Sendable {
+  package let folder: String
   private let programs: String
   private static let server = Result { try PostgresServer() }
 
   /// Where Debian keeps a PostgreSQL, newest first; nil when there is none.
-  static let installation: String? = {
+  package static let installation: String? = {
     let root = "/usr/lib/postgresql"
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     return versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map { "\(root)/\($0)/bin" }
       .first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
   }()
 
-  static func shared() throws -> PostgresServer { try server.get() }
+  package static func shared() throws -> PostgresServer { try server.get() }
 
   /// An empty database.
-  func address(of database: String) throws -> String {
+  package func address(of database: String) throws -> String {
     try Shell.run(
       "'\(programs)/psql' -qX -h '\(folder)' -U bonafide -d postgres -c 'CREATE DATABASE \(database)'")
     return "host=\(folder) user=bonafide dbname=\(database)"
   }
 
   /// Ends all connections of a database, as a failing network or an administrator does.
-  func endConnections(of database: String) throws {
+  package func endConnections(of database: String) throws {
     try Shell.run(
       """
       '\(programs)/psql' -qX -h '\(folder)' -U bonafide -d postgres -o /dev/null \
@@ -34,13 +34,13 @@ final class PostgresServer: Sendable {
   }
 
   /// Runs SQL as an administrator who knows nothing of keys.
-  func run(_ sql: String, in database: String) throws {
+  package func run(_ sql: String, in database: String) throws {
     try Shell.run(
       "'\(programs)/psql' -qX -v ON_ERROR_STOP=1 -h '\(folder)' -U bonafide -d \(database) -o /dev/null -c \"$0\"", sql)
   }
 
   /// All that the database holds, as text.
-  func dump(_ database: String) throws -> Data {
+  package func dump(_ database: String) throws -> Data {
     let file = folder + "/\(database).sql"
     try Shell.run("'\(programs)/pg_dump' -h '\(folder)' -U bonafide \(database) > '\(file)'")
     return try Data(contentsOf: URL(filePath: file))
