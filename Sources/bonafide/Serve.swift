@@ -14,19 +14,19 @@ enum Serve: Command {
   static let options: [Arguments.Option] =
     [
       .value("port"), .value("host"), .value("certificate"), .value("key"), .value("workers"), .value("calibration"),
-      .value("sounds"), .flag("inner-webhooks"),
+      .value("sounds"), .value("trusted-proxies"), .flag("inner-webhooks"),
     ] + OfficeData.options
   static let summary = "run the back office: sessions, evidence, decisions"
   static let usage = """
     bonafide serve [--port 8080] [--host ADDRESS] [--data DIR] [--store URL] [--certificate FILE --key FILE]
-      [--workers N] [--calibration FILE] [--sounds DIR] [--inner-webhooks]
+      [--workers N] [--calibration FILE] [--sounds DIR] [--trusted-proxies LIST] [--inner-webhooks]
 
     Without options it listens on http://127.0.0.1:8080 and keeps everything in ./bonafide-data, on SQLite. At the first
     start it prints the password of the account 'admin', once, and makes DIR/master.key, without which nothing that is
     stored can be read: keep a copy of it elsewhere. The master key may come from the variable BONAFIDE_MASTER_KEY or from
     the output of a command in BONAFIDE_MASTER_KEY_COMMAND instead. --store postgresql://… uses PostgreSQL; contents of
     evidence stay in DIR. --certificate and --key are PEM files; SIGHUP reads them again. SIGTERM ends it when running
-    requests are done. --workers is how many cases are judged at a time, 1 by default.
+    requests are done. --trusted-proxies names addresses, with commas, whose X-Forwarded-For is believed. --workers is how many cases are judged at a time, 1 by default.
     Example: bonafide serve --data /var/lib/bonafide --port 8443 --certificate chain.pem --key key.pem
     """
 
@@ -61,6 +61,7 @@ struct ServeOptions: Sendable {
   let limits: AttackLimits?
   let sounds: String?
   let allowsInnerWebhooks: Bool
+  let trustedProxies: Set<String>
 
   init(_ arguments: Arguments) throws {
     host = arguments.value("host") ?? "127.0.0.1"
@@ -77,6 +78,7 @@ struct ServeOptions: Sendable {
     }
     sounds = arguments.value("sounds")
     allowsInnerWebhooks = arguments.has("inner-webhooks")
+    trustedProxies = Set((arguments.value("trusted-proxies") ?? "").split(separator: ",").map(String.init))
   }
 }
 
@@ -102,6 +104,7 @@ struct RunningOffice: Sendable {
     served.host = options.host
     served.port = options.port
     served.tls = options.tls
+    served.trustedProxies = options.trustedProxies
     server = HTTPServer(served, router: office.router)
     port = try server.start()
     office.startWorkers()

@@ -14,9 +14,17 @@ enum OfficeProblem {
     case let error as StoreError: problem(error) ?? error
     case let flaw as SchemaFlaw: problem(flaw)
     case let error as BonafideError where error.code == .usage:
-      Problem(.unprocessableContent, "bad_value", error.message)
+      Problem(.unprocessableContent, "bad_value", shown(error.message))
     default: error
     }
+  }
+
+  /// What may name a part of the request, as a detail may be: of bounded length, without control characters.
+  private static func shown(_ message: String) -> String {
+    let characters = message.unicodeScalars.prefix(400).map { scalar in
+      scalar.properties.generalCategory == .control ? Character("\u{FFFD}") : Character(scalar)
+    }
+    return String(characters)
   }
 
   /// Nil for faults of ours.
