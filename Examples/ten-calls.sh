@@ -31,17 +31,20 @@ for name in sys.argv[1].split("."):
 print(",".join(value) if isinstance(value, list) else value)' "$1"
 }
 
-# upload KIND FILE TYPE – declares it, sends it in one piece, has it checked
+# upload KIND FILE TYPE – declares it, sends it in pieces of 2 MiB, has it checked
 upload() {
-  local size sum id
+  local size sum id at piece=2097152
   size=$(stat --format %s "$2")
   sum=$(sha256sum "$2" | cut -d ' ' -f 1)
   id=$(call POST "/v1/sessions/$session/uploads" "$token" \
     "{\"kind\":\"$1\",\"mediaType\":\"$3\",\"size\":$size,\"sha256\":\"$sum\"}" | field id)
-  echo "  PATCH $1, $size bytes" >&2
-  curl --silent --show-error --fail-with-body --request PATCH --header "Authorization: Bearer $token" \
-    --header 'Content-Type: application/octet-stream' --header 'Upload-Offset: 0' --data-binary "@$2" \
-    --output /dev/null "$address/v1/sessions/$session/uploads/$id"
+  for ((at = 0; at < size; at += piece)); do
+    echo "  PATCH $1, from byte $at of $size" >&2
+    dd if="$2" bs=$piece skip=$((at / piece)) count=1 status=none \
+      | curl --silent --show-error --fail-with-body --request PATCH --header "Authorization: Bearer $token" \
+        --header 'Content-Type: application/octet-stream' --header "Upload-Offset: $at" --data-binary @- \
+        --output /dev/null "$address/v1/sessions/$session/uploads/$id"
+  done
   call POST "/v1/sessions/$session/uploads/$id/finish" "$token" > /dev/null
 }
 
