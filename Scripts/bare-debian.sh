@@ -37,6 +37,8 @@ make_bare_debian() {
   [ -n "$mirror" ] || fail "this machine's apt sources name no Debian 12 mirror"
   debootstrap --variant=minbase --include=ca-certificates bookworm "$bare" "$mirror" > "$bare.log" \
     || fail "debootstrap failed, see $bare.log"
+  # As on any machine: others than root have to get in, the database server for one.
+  chmod 755 "$bare"
   rm "$bare.log"
   give_network_settings "$bare"
 }
