@@ -2,8 +2,9 @@ package import BonafideObservations
 
 /// Finds limits for cues on labelled captures of one kind.
 ///
-/// A limit is put beyond the worst genuine capture, by a quarter of the genuine ones' spread: that none of them is declined
-/// comes first. A cue counts when it then declines attacks, and only on the side on which its physics puts them.
+/// A limit is put beyond the worst genuine capture, by a quarter of the genuine ones' spread and at least half of the gap
+/// between the engine's own limits, for a few captures that all look alike say little: that no genuine one is declined comes
+/// first. A cue counts when it then declines attacks, and only on the side on which its physics puts them.
 package struct AttackCalibrator: Sendable {
   /// A capture whose truth is known.
   package struct Case: Sendable {
@@ -51,7 +52,7 @@ package struct AttackCalibrator: Sendable {
           .compactMap { one in one.readings.first { $0.name == name }?.value }.filter(\.isFinite)
       }
       let genuine = values(ofAttacks: false)
-      let found = limits(genuine, values(ofAttacks: true), side: sides[name] ?? .low)
+      let found = limits(genuine, values(ofAttacks: true), side: sides[name] ?? .low, known: known.cues[name]?.limits)
       if let found {
         cues[name] = AttackCalibration.Cue(limits: found, weight: 1)
       } else if let limits = known.cues[name]?.limits, genuine.contains(where: { (limits.score($0) ?? 1) < 0.5 }) {
@@ -63,13 +64,16 @@ package struct AttackCalibrator: Sendable {
       profile: profile, bonafideCount: cases.count - attacks, attackCount: attacks, cues: cues)
   }
 
-  private static func limits(_ genuine: [Double], _ attacks: [Double], side: Side) -> CueLimits? {
+  private static func limits(
+    _ genuine: [Double], _ attacks: [Double], side: Side, known: CueLimits?
+  ) -> CueLimits? {
     guard genuine.count >= leastCases, attacks.count >= leastCases else { return nil }
     // Turned over where attacks are high, so that they always lie below.
     let sign: Double = side == .low ? 1 : -1
     let sorted = genuine.map { $0 * sign }.sorted()
     let spread = sorted[sorted.count * 3 / 4] - sorted[sorted.count / 4]
-    let middle = sorted[0] - max(spread / 4, abs(sorted[0]) * 0.02, 1e-6)
+    let gap = known.map { abs($0.attack - $0.bonafide) } ?? 0
+    let middle = sorted[0] - max(spread / 4, gap / 2, abs(sorted[0]) * 0.02, 1e-6)
     let beyond = attacks.map { $0 * sign }.filter { $0 < middle }.sorted()
     guard Double(beyond.count) >= Double(attacks.count) * leastShare, let typical = median(beyond) else { return nil }
     // The typical genuine capture and the typical attack are sure.

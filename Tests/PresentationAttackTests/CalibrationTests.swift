@@ -29,6 +29,15 @@ import Testing
     #expect(turned.cues["noise"] == nil)
   }
 
+  @Test func `genuine captures that all look alike do not bring the limit close to them`() throws {
+    let calibration = try AttackCalibrator.calibrate(
+      cases("loop", genuine: many.map { _ in 0 }, attacks: many.map { _ in 2 }), profile: "web")
+    let limits = try #require(calibration.cues["loop"]?.limits)
+    // A fifth of a second of motion that looks repeated is not held against a person whom nobody measured.
+    #expect((limits.score(0.15) ?? 0) > 0.5)
+    #expect((limits.score(1) ?? 1) < 0.5)
+  }
+
   @Test func `a limit of the engine that declines genuine captures no longer counts`() throws {
     let calibration = try AttackCalibrator.calibrate(
       cases("banding", genuine: many.map { $0 * 30 }, attacks: many.map { $0 * 30 }), profile: "lamp")
