@@ -210,3 +210,11 @@ extension DocumentField {
     }
   }
 }
+
+extension [Reason] {
+  /// Without those whose code was given already.
+  package var once: [Reason] {
+    var given: Set<ReasonCode> = []
+    return filter { given.insert($0.code).inserted }
+  }
+}

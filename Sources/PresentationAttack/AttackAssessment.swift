@@ -41,8 +41,7 @@ package struct AttackAssessment: Sendable, Hashable {
 
   /// What the cues that speak of an attack say, the worst first; two cues may say the same.
   package var reasons: [Reason] {
-    var said: Set<ReasonCode> = []
-    return against.map { cue in
+    against.map { cue in
       switch cue.name {
       case MotionCues.planarityName: Reason(.planarMotion)
       case MotionCues.stillnessName: Reason(.stillPicture)
@@ -61,6 +60,6 @@ package struct AttackAssessment: Sendable, Hashable {
         Reason(.rigidFace)
       default: Reason(.lowLivenessScore)
       }
-    }.filter { said.insert($0.code).inserted }
+    }.once
   }
 }

@@ -72,13 +72,7 @@ package struct VerificationPolicy: Sendable {
       decision = decision.worse(outcome.verification)
       reasons += found
     }
-    return (decision, VerificationPolicy.once(reasons))
-  }
-
-  /// Without those that have been given already.
-  private static func once(_ reasons: [Reason]) -> [Reason] {
-    var seen: Set<ReasonCode> = []
-    return reasons.filter { seen.insert($0.code).inserted }
+    return (decision, reasons.once)
   }
 }
 

@@ -12,7 +12,8 @@ import BonafideTravelDocument
 import BonafideVerification
 import Foundation
 
-/// Judges the cases of a back office with the engine, from what was uploaded alone.
+/// Judges the cases of a back office with the engine, from what was uploaded alone. It blocks: the back office gives its
+/// judges threads of their own.
 struct EngineJudge: Judge {
   private let models: ModelStore
   private let limits: AttackLimits?
@@ -25,21 +26,7 @@ struct EngineJudge: Judge {
 
   func judge(_ work: JudgeWork) async throws -> JudgeResult {
     let engine = Engine(models: models, settings: work.settings)
-    return try await OwnThread.run { [limits] in try CaseRun(engine, work, limits: limits).result() }
-  }
-}
-
-/// Blocking work on a thread of its own: the concurrency pool has few.
-enum OwnThread {
-  /// Networks and decoders want more than a secondary thread's usual stack.
-  private static let stackBytes = 8 << 20
-
-  static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
-      thread.stackSize = stackBytes
-      thread.start()
-    }
+    return try CaseRun(engine, work, limits: limits).result()
   }
 }
 
@@ -75,7 +62,7 @@ private struct CaseRun {
     }
     let entries = engine.models.manifest.entries
     return JudgeResult(
-      verdict: decision.backOffice, reasons: CaseRun.once(reasons), parts: parts, ruleSet: VerificationPolicy.ruleset,
+      verdict: decision.backOffice, reasons: reasons.once, parts: parts, ruleSet: VerificationPolicy.ruleset,
       models: entries.map { JudgeResult.Model(name: $0.name, sha256: $0.sha256) })
   }
 
@@ -160,11 +147,6 @@ private struct CaseRun {
 
   private static func value(_ json: JSON) throws -> JSONValue {
     try JSONDecoder().decode(JSONValue.self, from: Data(json.text.utf8))
-  }
-
-  private static func once(_ reasons: [Reason]) -> [Reason] {
-    var seen: Set<ReasonCode> = []
-    return reasons.filter { seen.insert($0.code).inserted }
   }
 }
 

@@ -34,7 +34,8 @@ final class Desk: Sendable {
     self.log = log
     self.metrics = metrics
     self.passwords = passwords
-    catalog = SettingsCatalog(declared: settings.declared, steps: settings.steps)
+    catalog = SettingsCatalog(
+      declared: settings.declared.sorted { $0.name < $1.name }, steps: settings.steps)
     sounds = SoundShelf(folder: settings.soundsFolder)
     owner = Hex.text(try SecureRandom.bytes(8))
   }

@@ -5,6 +5,7 @@ internal import BonafideStore
 
 /// What settings there are, and what they may be.
 struct SettingsCatalog: Sendable {
+  /// By name, in which order answers have them.
   let declared: [Setting]
   let steps: [String]
 
@@ -38,7 +39,7 @@ struct SettingsCatalog: Sendable {
     return SettingsAnswer(
       callType: version.callType, version: Int(version.version), steps: document.steps, order: document.order,
       modules: document.modules,
-      values: declared.sorted { $0.name < $1.name }.map { setting in
+      values: declared.map { setting in
         SettingValue(
           name: setting.name, unit: setting.unit.rawValue, minimum: setting.range.lowerBound,
           maximum: setting.range.upperBound, defaultValue: setting.defaultValue,
