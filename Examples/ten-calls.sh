@@ -7,6 +7,7 @@
 # ADDRESS is what `bonafide serve` printed, e.g. http://127.0.0.1:8080, and ADMIN_PASSWORD what it printed at its first start.
 set -euo pipefail
 
+[ $# -ge 2 ] || { echo "usage: $0 ADDRESS ADMIN_PASSWORD [WEBHOOK_URL], as 'bonafide serve' printed them" >&2; exit 64; }
 address=$1 password=$2 webhook=${3:-}
 bonafide=${BONAFIDE:-.build/release/bonafide}
 work=$(mktemp -d)
@@ -25,7 +26,11 @@ call() {
 field() {
   python3 -c '
 import json, sys
-value = json.load(sys.stdin)["data"]
+text = sys.stdin.read()
+try:
+    value = json.loads(text)["data"]
+except (ValueError, KeyError):
+    sys.exit("not the answer that was wanted: " + (text or "nothing"))
 for name in sys.argv[1].split("."):
     value = value[name]
 print(",".join(value) if isinstance(value, list) else value)' "$1"
