@@ -9,11 +9,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// A room: folder `Sources/<name>`, module `Bonafide<name>`.
-func room(_ name: String, _ uses: String..., libraries: String...) -> Target {
+func room(_ name: String, _ uses: String..., libraries: String..., resources: String? = nil) -> Target {
   .target(
     name: "Bonafide\(name)",
     dependencies: uses.map { .byName(name: "Bonafide\($0)") } + libraries.map { .byName(name: $0) },
-    path: "Sources/\(name)", swiftSettings: strict)
+    path: "Sources/\(name)", resources: resources.map { [.copy($0)] }, swiftSettings: strict)
 }
 
 /// The tests of a room: folder `Tests/<name>Tests`.
@@ -134,7 +134,9 @@ let package = Package(
 
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     room("BackOfficeAPI", "Observations"),
-    room("BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl"),
+    room(
+      "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl",
+      resources: "Resources/Web"),
     tests(
       "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "DatabaseSupport"),
     .executableTarget(

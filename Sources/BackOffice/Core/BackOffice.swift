@@ -46,6 +46,7 @@ package final class BackOffice: Sendable {
     ReviewRoutes.add(to: &binder)
     AdministrationRoutes.add(to: &binder)
     OperationRoutes.add(to: &binder)
+    WebRoutes.add(to: &binder.router, WebPages(folder: settings.webFolder ?? WebFolder.find()))
     self.router = binder.router
     crew = Crew(desk)
   }

@@ -10,6 +10,8 @@ package struct BackOfficeSettings: Sendable {
   package var temporaryFolder: String
   /// Where the sounds are; nil for none.
   package var soundsFolder: String?
+  /// Where the pages are; nil to look beside the program.
+  package var webFolder: String?
 
   /// Judges that work at the same time. 0 in a process that only answers requests.
   package var workers = 1

@@ -6,7 +6,7 @@ internal import Foundation
 
 /// Makes routes of rows of the table: who may call, what may come in, and the envelope around what goes out.
 struct RouteBinder {
-  private(set) var router: Router
+  var router: Router
   let desk: Desk
 
   init(router: Router, desk: Desk) {
