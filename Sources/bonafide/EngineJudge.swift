@@ -104,7 +104,7 @@ private struct CaseRun {
     try ifReadable {
       guard let selfie = work.file(.selfieVideo) else { return nil }
       let steps = work.steps.compactMap(ChallengeStep.init(rawValue:))
-      return try engine.capture(selfie.path, steps: steps, mirroring: .none, limits: limits)
+      return try engine.capture(selfie.path, steps: steps, mirroring: .none, limits: limits, cuts: selfie.cuts)
     }
   }
 

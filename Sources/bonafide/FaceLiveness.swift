@@ -65,11 +65,12 @@ extension Engine {
   /// Watches a video, or a picture as a video of one frame, with a progress line.
   func capture(
     _ input: String, steps: [ChallengeStep], mirroring: Mirroring, limits: AttackLimits? = nil,
-    light: LightChallenge? = nil
+    light: LightChallenge? = nil, cuts: [Double] = []
   ) throws -> CaptureRecord {
     let source = try reader.open(input).frames
     var loop = CaptureLoop(
-      analyzer: analyzer(), challenge: Challenge(steps), mirroring: mirroring, limits: limits, light: light)
+      analyzer: analyzer(), challenge: Challenge(steps), mirroring: mirroring, limits: limits, light: light,
+      cuts: cuts)
     var progress = ProgressLine(input, total: source.description.claimedFrameCount)
     defer { progress.finish() }
     return try loop.run(source) { _, _ in progress.advance() }

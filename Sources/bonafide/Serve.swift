@@ -97,9 +97,11 @@ struct RunningOffice: Sendable {
       declared: EngineSettings.declared, steps: ChallengeStep.allCases.map(\.rawValue),
       temporaryFolder: options.data.folder + "/work", soundsFolder: options.sounds)
     settings.workers = options.workers
+    settings.liveThreads = ProcessInfo.processInfo.activeProcessorCount
     settings.allowsInnerWebhooks = options.allowsInnerWebhooks
     office = try await BackOffice(
-      room: room, judge: EngineJudge(models: models, limits: options.limits), settings: settings)
+      room: room, judge: EngineJudge(models: models, limits: options.limits), live: EngineLive(models: models),
+      settings: settings)
     var served = ServerSettings()
     served.host = options.host
     served.port = options.port
@@ -113,7 +115,10 @@ struct RunningOffice: Sendable {
   func greeting(_ options: ServeOptions) -> String {
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
     let address = "\(options.tls == nil ? "http" : "https")://\(host):\(port)"
-    var lines = ["Bonafide listens on \(address)", "  description of the API: \(address)/openapi.json"]
+    var lines = [
+      "Bonafide listens on \(address)", "  console: \(address)/console",
+      "  description of the API: \(address)/openapi.json",
+    ]
     if let admin = office.firstAdmin {
       lines.append("  first account, told only now: \(admin.name), password \(admin.password)")
     }

@@ -14,9 +14,12 @@ package final class BackOffice: Sendable {
   let desk: Desk
   private let crew: Crew
 
+  /// - `live`: watches persons in front of their cameras; without it there is no live capture.
+  ///
   /// Makes the first account and the first settings when there are none. Throws `usage` for settings that cannot be.
   package init(
-    room: EvidenceRoom, judge: any Judge, settings: BackOfficeSettings, clock: StoreClock = .system,
+    room: EvidenceRoom, judge: any Judge, live: (any LiveEngine)? = nil, settings: BackOfficeSettings,
+    clock: StoreClock = .system,
     log: any OfficeLog = StandardErrorLog(), passwords: PasswordDesk = PasswordDesk()
   ) async throws {
     guard let first = settings.steps.first, !first.isEmpty else {
@@ -41,11 +44,13 @@ package final class BackOffice: Sendable {
     SessionRoutes.add(to: &binder)
     UploadRoutes.add(to: &binder)
     CaptureRoutes.add(to: &binder)
+    CapturePageRoutes.add(to: &binder)
     ExtraRoutes.add(to: &binder)
     DecisionRoutes.add(to: &binder)
     ReviewRoutes.add(to: &binder)
     AdministrationRoutes.add(to: &binder)
     OperationRoutes.add(to: &binder)
+    if let live { LiveRoom.add(to: &binder.router, desk, engine: live) }
     WebRoutes.add(to: &binder.router, WebPages(folder: settings.webFolder ?? WebFolder.find()))
     self.router = binder.router
     crew = Crew(desk)

@@ -33,6 +33,18 @@ package struct BackOfficeSettings: Sendable {
   /// How long ended jobs and deliveries are kept.
   package var historyLifetime: Int64 = 30 * 86_400_000
 
+  /// Threads that look at live pictures.
+  package var liveThreads = 2
+  /// Persons who may capture at the same time.
+  package var liveSeats = 64
+  /// Tries at each part.
+  package var liveAttempts = 5
+  /// How long a try may last, and how much it may send.
+  package var liveMostMilliseconds = 180_000
+  package var liveMostBytes = 80 << 20
+  /// Milliseconds that the address of a capture page is good for, at most.
+  package var captureLinkLifetime: Int64 = 24 * 3_600_000
+
   /// Whether webhooks may go to this machine and inner networks.
   package var allowsInnerWebhooks = false
   package var webhookTime = Duration.seconds(10)

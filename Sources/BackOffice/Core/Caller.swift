@@ -20,7 +20,11 @@ struct Caller: Sendable {
     guard parts.count == 2, parts[0].lowercased() == "bearer", parts[1].utf8.count == 43 else {
       throw unauthorized("token_invalid", "the token is not one of ours")
     }
-    let text = String(parts[1])
+    return try await identify(token: String(parts[1]), desk)
+  }
+
+  /// The same, where there is no field for it.
+  static func identify(token text: String, _ desk: Desk) async throws -> Caller {
     do {
       let caller = try await desk.store.read { transaction in
         let token = try transaction.token(text)
@@ -29,7 +33,10 @@ struct Caller: Sendable {
         case .client(let id):
           let client = try transaction.apiClient(id)
           let present = Set(client.scopes.compactMap(BonafideBackOfficeAPI.Scope.init(rawValue:)))
-          return Caller(token: token, scopes: granted.intersection(present), client: client, account: nil)
+          // The right to capture comes with the session, not with the program.
+          let own = token.session == nil ? [] : granted.intersection([.capture])
+          return Caller(
+            token: token, scopes: granted.intersection(present).union(own), client: client, account: nil)
         case .account(let id):
           let account = try transaction.account(id)
           return Caller(

@@ -20,6 +20,8 @@ package struct JudgeWork: Sendable {
     /// Of the content, lower-case hex.
     package let sha256: String
     package let evidence: String
+    /// Seconds at which a film broke off and went on.
+    package var cuts: [Double] = []
   }
 
   package let session: String

@@ -21,21 +21,28 @@ final class JudgeFolder: Sendable {
 
   /// Decrypts a content into a file of this folder; the file's path.
   func place(_ blob: any BlobReading, named name: String) async throws -> String {
+    try await place([blob], named: name)
+  }
+
+  /// Decrypts contents into one file, one behind the other.
+  func place(_ blobs: [any BlobReading], named name: String) async throws -> String {
     let file = path + "/" + name
     let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw StoreError(.full, "a file for evidence cannot be made") }
     defer { close(descriptor) }
-    var offset: Int64 = 0
-    while offset < blob.size {
-      let bytes = try await blob.read(at: offset, count: 1 << 20)
-      guard !bytes.isEmpty else { throw StoreError(.corrupt, "a content is shorter than it should be") }
-      var written = 0
-      while written < bytes.count {
-        let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else { throw StoreError(.full, "no room is left for evidence") }
-        written += count
+    for blob in blobs {
+      var offset: Int64 = 0
+      while offset < blob.size {
+        let bytes = try await blob.read(at: offset, count: 1 << 20)
+        guard !bytes.isEmpty else { throw StoreError(.corrupt, "a content is shorter than it should be") }
+        var written = 0
+        while written < bytes.count {
+          let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+          guard count > 0 else { throw StoreError(.full, "no room is left for evidence") }
+          written += count
+        }
+        offset += Int64(bytes.count)
       }
-      offset += Int64(bytes.count)
     }
     return file
   }

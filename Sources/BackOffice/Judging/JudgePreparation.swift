@@ -29,9 +29,9 @@ struct JudgePreparation: Sendable {
     }
     let document = try settings.document.decoded(as: SettingsRequest.self)
     let request = try session.details.decoded(as: SessionDetails.self).request
-    var files: [JudgeWork.File] = []
+    var files = try await films(evidence, in: folder)
     for (number, evidence) in evidence.enumerated() {
-      guard let kind = EvidenceKind(rawValue: evidence.kind) else { continue }
+      guard let kind = EvidenceKind(rawValue: evidence.kind), kind.recorded == nil else { continue }
       let path = try await folder.place(
         desk.room.open(evidence), named: "\(number)-\(kind.rawValue)\(JudgePreparation.suffix(of: evidence.mediaType))")
       files.append(
@@ -47,6 +47,31 @@ struct JudgePreparation: Sendable {
       settings: try desk.catalog.values(document, changed: order.values), settingsVersion: session.settingsVersion,
       modules: document.modules, identityType: request.identityType, identityNumber: request.identityNo,
       isHandicapped: request.handicapped ?? false, chip: groups, folder: folder.path)
+  }
+
+  /// The films that the server recorded: of each kind the last try, its pieces one behind the other.
+  private func films(_ evidence: [Evidence], in folder: JudgeFolder) async throws -> [JudgeWork.File] {
+    var files: [JudgeWork.File] = []
+    for piece in EvidenceKind.allCases {
+      guard let kind = piece.recorded else { continue }
+      let pieces = try evidence.filter { $0.kind == piece.rawValue }.map { evidence in
+        guard let values = evidence.clientValues else { throw StoreError(.corrupt, "a film's piece has no place") }
+        return (evidence: evidence, place: try values.decoded(as: FilmPiece.self))
+      }
+      let last = pieces.map(\.place.attempt).max()
+      let own = pieces.filter { $0.place.attempt == last }.sorted { $0.place.number < $1.place.number }
+      guard let first = own.first, own.enumerated().allSatisfy({ $0.offset == $0.element.place.number }) else {
+        continue
+      }
+      var contents: [any BlobReading] = []
+      for piece in own { contents.append(try await desk.room.open(piece.evidence)) }
+      files.append(
+        JudgeWork.File(
+          kind: kind, path: try await folder.place(contents, named: "\(kind.rawValue).mkv"),
+          mediaType: first.evidence.mediaType, sha256: Hex.text(first.evidence.blob.sha256),
+          evidence: first.evidence.id.text, cuts: (own.last?.place.cuts ?? []).map { Double($0) / 1000 }))
+    }
+    return files
   }
 
   private static func suffix(of mediaType: String) -> String {

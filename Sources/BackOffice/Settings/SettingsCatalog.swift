@@ -45,7 +45,7 @@ struct SettingsCatalog: Sendable {
           maximum: setting.range.upperBound, defaultValue: setting.defaultValue,
           value: document.values[setting.name] ?? setting.defaultValue)
       },
-      uploads: EvidenceKind.allCases.map { document.limit(of: $0) }, recording: document.recording,
+      uploads: EvidenceKind.uploaded.map { document.limit(of: $0) }, recording: document.recording,
       times: document.times, look: document.look, sounds: sounds, pieceBytes: API.pieceBytes)
   }
 
@@ -70,7 +70,7 @@ extension SettingsRequest {
     let pictures = ["image/jpeg", "image/png", "image/webp", "image/heic"]
     let films = ["video/mp4", "video/webm", "video/quicktime"]
     return switch kind {
-    case .selfieVideo, .hologramVideo, .concealVideo:
+    case .selfieVideo, .hologramVideo, .concealVideo, .selfieFilm, .hologramFilm, .concealFilm:
       UploadLimit(kind: kind, maximumBytes: 150 << 20, mediaTypes: films)
     case .screenRecord: UploadLimit(kind: kind, maximumBytes: 500 << 20, mediaTypes: films)
     case .front, .back, .portrait, .stepPicture, .personPicture:

@@ -46,10 +46,13 @@ package struct SettingsRequest: WireType, Hashable {
   package var recording: RecordingSettings
   package var times: SessionTimes
   package var look: Look
+  /// Steps that a person may leave out on the capture page; all gestures when it is not said.
+  package var alternatives: [String]?
 
   package init(
     previous: Int, steps: [String], order: StepOrder, modules: [String], values: [String: Double],
-    uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look
+    uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look,
+    alternatives: [String]? = nil
   ) {
     self.previous = previous
     self.steps = steps
@@ -60,6 +63,7 @@ package struct SettingsRequest: WireType, Hashable {
     self.recording = recording
     self.times = times
     self.look = look
+    self.alternatives = alternatives
   }
 
   package static let schema = Schema.object([
@@ -78,6 +82,9 @@ package struct SettingsRequest: WireType, Hashable {
     .init("recording", RecordingSettings.schema, isRequired: true, ""),
     .init("times", SessionTimes.schema, isRequired: true, ""),
     .init("look", Look.schema, isRequired: true, ""),
+    .init(
+      "alternatives", .list(.text(1...32, .code), count: 0...20), isRequired: false,
+      "Steps that a person may leave out on the capture page; all gestures when it is not said."),
   ])
 }
 

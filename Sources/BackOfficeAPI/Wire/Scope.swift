@@ -2,6 +2,8 @@
 package enum Scope: String, Codable, Sendable, Hashable, CaseIterable {
   /// Sessions of the own program: opening, uploads, values, decision, result.
   case session
+  /// Capturing for one session, in the browser of the person.
+  case capture
   /// Looking at cases, and deciding those that need a person.
   case review
   /// Agreeing, as the second person, to another decision than the one that counts.

@@ -100,7 +100,7 @@ package struct UploadLimit: WireType, Hashable {
   }
 
   package static let schema = Schema.object([
-    .init("kind", .choice(of: EvidenceKind.self), isRequired: true, ""),
+    .init("kind", EvidenceKind.sent, isRequired: true, ""),
     .init("maximumBytes", .integer(1...2147483648), isRequired: true, ""),
     .init("mediaTypes", .list(.text(3...100, .mediaType), count: 1...20), isRequired: true, ""),
   ])

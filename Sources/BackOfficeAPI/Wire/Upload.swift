@@ -10,6 +10,24 @@ package enum EvidenceKind: String, Codable, Sendable, Hashable, CaseIterable {
   case stepPicture = "step_picture"
   case personPicture = "person_picture"
   case chipPortrait = "chip_portrait"
+  /// Pieces of films that the server recorded itself.
+  case selfieFilm = "selfie_film"
+  case hologramFilm = "hologram_film"
+  case concealFilm = "conceal_film"
+
+  /// Those that a program may send.
+  package static let uploaded = allCases.filter { $0.recorded == nil }
+  static let sent = Schema.choice(uploaded.map(\.rawValue))
+
+  /// What the pieces are together; nil for what is whole.
+  package var recorded: EvidenceKind? {
+    switch self {
+    case .selfieFilm: .selfieVideo
+    case .hologramFilm: .hologramVideo
+    case .concealFilm: .concealVideo
+    default: nil
+    }
+  }
 }
 
 /// A content is declared before it is sent.
@@ -30,7 +48,7 @@ package struct UploadRequest: WireType, Hashable {
   }
 
   package static let schema = Schema.object([
-    .init("kind", .choice(of: EvidenceKind.self), isRequired: true, ""),
+    .init("kind", EvidenceKind.sent, isRequired: true, ""),
     .init("mediaType", .text(3...100, .mediaType), isRequired: true, ""),
     .init("size", .integer(1...2147483648), isRequired: true, ""),
     .init("sha256", .sha256, isRequired: true, ""),

@@ -12,6 +12,16 @@ extension StoreReading {
   }
 }
 
+extension StoreReading {
+  /// Whether somebody works on the session now.
+  package func isLeased(_ session: Identifier<Session>) throws -> Bool {
+    try connection.row(
+      "SELECT 1 FROM session WHERE id = ? AND lease_owner IS NOT NULL AND lease_until > ?",
+      [.id(session), .number(now)])
+      != nil
+  }
+}
+
 extension WriteTransaction {
   /// Takes a session that nobody works on, or whose owner has let its time pass. The same owner may take it again.
   /// Throws `leased` or `not_found`.
