@@ -1,6 +1,7 @@
 import BonafideBackOffice
 import BonafideCapture
 import BonafideDocumentAnalysis
+import BonafideFaceAnalysis
 import BonafideLiveness
 import BonafideMedia
 import BonafideObservations
