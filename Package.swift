@@ -96,6 +96,7 @@ let package = Package(
     room("Store", "Secrets", libraries: "CSQLite", "CPostgreSQL"),
     // A real PostgreSQL for tests.
     .target(name: "DatabaseSupport", path: "Tests/DatabaseSupport", swiftSettings: strict),
+    .target(name: "SocketSupport", path: "Tests/SocketSupport", swiftSettings: strict),
     tests("Store", "Secrets", libraries: "CSQLite", "store-check", "DatabaseSupport"),
     .executableTarget(
       name: "store-check", dependencies: ["BonafideStore", "BonafideSecrets"], path: "Tests/StoreCheck",
@@ -128,7 +129,7 @@ let package = Package(
     library("COpenSSLTLS", pkgConfig: "openssl", apt: "libssl-dev"),
     .target(name: "CServerSystem", path: "Sources/Libraries/CServerSystem"),
     room("HTTPServer", "Observations", libraries: "CHTTPParser", "CWslay", "COpenSSLTLS", "CServerSystem"),
-    tests("HTTPServer", "Observations"),
+    tests("HTTPServer", "Observations", libraries: "SocketSupport"),
     .executableTarget(
       name: "http-check", dependencies: ["BonafideHTTPServer"], path: "Tests/HTTPCheckServer", swiftSettings: strict),
 
@@ -138,7 +139,8 @@ let package = Package(
       "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "CCurl",
       resources: "Resources/Web"),
     tests(
-      "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", libraries: "DatabaseSupport"),
+      "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI",
+      libraries: "DatabaseSupport", "SocketSupport"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {

@@ -51,7 +51,12 @@ import Testing
     _ bench: Bench, _ row: EndpointDescription, _ body: [UInt8], type: String = "application/json",
     method: String? = nil, fields: [(String, String)] = [], path: [String: String] = BadInputTests.path
   ) async throws -> (status: Int, code: String?) {
-    let token = row.access == .scope(.session) ? bench.app.token : bench.admin.token
+    let token =
+      switch row.access {
+      case .scope(.session): bench.app.token
+      case .scope(.capture): try await bench.page().token
+      default: bench.admin.token
+      }
     let answer = try await MemoryWay(router: bench.office.router).send(
       method ?? row.method.rawValue, row.target(path),
       [("Authorization", "Bearer " + token), ("Content-Type", type)] + fields, body)

@@ -98,7 +98,7 @@ final class Bench: Sendable {
   static let passwords = PasswordDesk(PasswordHash(memory: 64, passes: 1, lanes: 1))
 
   init(
-    _ engine: Engine = .sqlite, judge: ScriptedJudge = ScriptedJudge(),
+    _ engine: Engine = .sqlite, judge: ScriptedJudge = ScriptedJudge(), live: (any LiveEngine)? = nil,
     change: (inout BackOfficeSettings) -> Void = { _ in }
   ) async throws {
     self.judge = judge
@@ -125,7 +125,7 @@ final class Bench: Sendable {
     settings.webhookBackOff = 0
     change(&settings)
     office = try await BackOffice(
-      room: room, judge: judge, settings: settings, clock: clock.clock, log: log, passwords: Bench.passwords)
+      room: room, judge: judge, live: live, settings: settings, clock: clock.clock, log: log, passwords: Bench.passwords)
     let router = office.router
     let first = try #require(office.firstAdmin)
     let token = try await Bench.login(router, first.name, first.password)
@@ -168,6 +168,15 @@ final class Bench: Sendable {
     let secret = try #require(client.secret)
     let answer = try await way.call(API.tokenCreate, TokenRequest(clientId: client.id, clientSecret: secret)).value(201)
     return Program(id: client.id, secret: secret, token: answer.token)
+  }
+
+  /// A new session, and the token of its capture page.
+  func page() async throws -> (session: String, token: String) {
+    let session = try await call(
+      API.sessionAdd, SessionRequest(callType: "NewCustomer", reference: UUID().uuidString)
+    ).value(201).id
+    let link = try await call(API.captureLink, ["session": session], CaptureLinkRequest(language: .turkish)).value(201)
+    return (session, link.token)
   }
 
   /// A request in memory, by the app unless another token is given.

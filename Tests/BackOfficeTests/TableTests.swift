@@ -8,7 +8,10 @@ import Testing
 @Suite struct TableTests {
   @Test func routerTableAndDescriptionAreTheSame() async throws {
     let bench = try await Bench()
-    let routed = Set(bench.office.router.routes.map { "\($0.method.rawValue) \($0.pattern)" })
+    let pages: Set = ["GET /console", "GET /capture/{token}", "GET /web/{folder}/{file}"]
+    let served = Set(bench.office.router.routes.map { "\($0.method.rawValue) \($0.pattern)" })
+    let routed = served.subtracting(pages)
+    #expect(pages.isSubset(of: served))
     let listed = Set(API.all.map { "\($0.method.rawValue) \($0.path)" })
     #expect(routed == listed)
     let reply = try await bench.call(API.openAPI)

@@ -1,5 +1,6 @@
 internal import BonafideHTTPServer
 internal import Testing
+internal import SocketSupport
 
 /// How the common suite reaches a router.
 enum Way: String, CaseIterable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 internal import BonafideHTTPServer
 internal import Testing
+internal import SocketSupport
 
 /// How many there may be, and how the server stops.
 @Suite("A server")

@@ -1,5 +1,6 @@
 internal import BonafideHTTPServer
 internal import Testing
+internal import SocketSupport
 
 /// What happens on the wire.
 @Suite("A connection")

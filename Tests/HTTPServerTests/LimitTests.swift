@@ -1,6 +1,7 @@
 internal import BonafideHTTPServer
 internal import Foundation
 internal import Testing
+internal import SocketSupport
 
 @Suite("Limits and files")
 struct LimitTests {

@@ -1,6 +1,7 @@
 internal import BonafideHTTPServer
 internal import Foundation
 internal import Testing
+internal import SocketSupport
 
 /// The same requests with and without a socket.
 @Suite("A router")

@@ -1,6 +1,7 @@
 internal import BonafideHTTPServer
 internal import Glibc
 internal import Testing
+internal import SocketSupport
 
 /// Who sends or reads slowly, or a lot.
 @Suite("A slow client")

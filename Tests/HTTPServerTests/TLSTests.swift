@@ -2,6 +2,7 @@ internal import BonafideHTTPServer
 internal import BonafideObservations
 internal import Foundation
 internal import Testing
+internal import SocketSupport
 
 /// Certificates by the `openssl` program, and that program as the client.
 @Suite("TLS", .serialized)

@@ -1,6 +1,7 @@
 internal import BonafideHTTPServer
 internal import Glibc
 internal import Testing
+internal import SocketSupport
 
 @Suite("A WebSocket")
 struct WebSocketTests {

@@ -1,11 +1,11 @@
 /// Times of a film from those that a page claims, which may be wrong, forged, or begin anew after a page was loaded again.
-struct FilmTime: Sendable {
+package struct FilmTime: Sendable {
   /// A film goes on so many milliseconds after its last picture, however long it was broken off.
-  static let gap = 100
+  package static let gap = 100
   /// A page may not be ahead of the server's clock by more,
-  static let mostAhead = 1_500
+  package static let mostAhead = 1_500
   /// and one that lags by more has lost pictures on the way.
-  static let mostBehind = 10_000
+  package static let mostBehind = 10_000
 
   private var last: Int?
   private var isCut: Bool
@@ -13,17 +13,17 @@ struct FilmTime: Sendable {
   private var anchor: (film: Int, page: Int, server: Int)?
 
   /// - `last`: milliseconds of the film's last picture, when there is one.
-  init(after last: Int?) {
+  package init(after last: Int?) {
     self.last = last
     isCut = last != nil
   }
 
   /// The page is in the background, or gone: the next picture does not follow the last one.
-  mutating func cut() { isCut = last != nil }
+  package mutating func cut() { isCut = last != nil }
 
   /// Milliseconds of the film of a picture, and whether pictures are missing before it; nil for one that is not later
   /// than the last. Throws the end of the connection for times that run ahead of the server's clock, in milliseconds.
-  mutating func place(_ page: UInt32, at server: Int) throws -> (time: Int, isCut: Bool)? {
+  package mutating func place(_ page: UInt32, at server: Int) throws -> (time: Int, isCut: Bool)? {
     let page = Int(page)
     if let anchor, !isCut {
       let ahead = (page - anchor.page) - (server - anchor.server)

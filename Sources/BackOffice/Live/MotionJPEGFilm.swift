@@ -2,17 +2,22 @@
 /// next begins. The pieces of one film in a row are a file that players open.
 ///
 /// RFC 9559 (Matroska) over RFC 8794 (EBML); codec `V_MJPEG`.
-enum MotionJPEGFilm {
-  struct Picture: Sendable {
+package enum MotionJPEGFilm {
+  package struct Picture: Sendable {
     /// Milliseconds since the film began.
     let time: Int
     let jpeg: [UInt8]
+
+    package init(time: Int, jpeg: [UInt8]) {
+      self.time = time
+      self.jpeg = jpeg
+    }
   }
 
   /// A cluster's pictures lie within that many milliseconds of its first.
   static let longestCluster = 32_767
 
-  static func head(width: Int, height: Int) -> [UInt8] {
+  package static func head(width: Int, height: Int) -> [UInt8] {
     let head = element(
       [0x1A, 0x45, 0xDF, 0xA3],
       [
@@ -37,7 +42,7 @@ enum MotionJPEGFilm {
   }
 
   /// Pictures in the order of their times; those more than `longestCluster` after the first begin another cluster.
-  static func clusters(_ pictures: [Picture]) -> [UInt8] {
+  package static func clusters(_ pictures: [Picture]) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = pictures[...]
     while let first = rest.first {

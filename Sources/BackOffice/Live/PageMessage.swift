@@ -58,7 +58,7 @@ struct PageFrame: Sendable {
 }
 
 /// Why the server ends a live connection. The codes are stable.
-struct LiveClosing: Error {
+package struct LiveClosing: Error {
   static let badMessage = LiveClosing(4400, "bad message")
   static let badTime = LiveClosing(4400, "bad time")
   static let token = LiveClosing(4401, "token")
@@ -71,7 +71,7 @@ struct LiveClosing: Error {
   static let fault = LiveClosing(4500, "fault")
   static let done = LiveClosing(1000, "")
 
-  let code: Int
+  package let code: Int
   let words: String
 
   init(_ code: Int, _ words: String) {

@@ -1,20 +1,28 @@
 /// A WebSocket frame, made and read by hand (RFC 6455 §5.2).
-struct Frame: Equatable {
-  var opcode: UInt8
-  var payload: [UInt8]
-  var isFinal = true
-  var isMasked = true
-  var reserved: UInt8 = 0
+package struct Frame: Equatable {
+  package var opcode: UInt8
+  package var payload: [UInt8]
+  package var isFinal: Bool
+  package var isMasked: Bool
+  package var reserved: UInt8
 
-  static func text(_ text: String, isFinal: Bool = true) -> Frame {
+  package init(opcode: UInt8, payload: [UInt8], isFinal: Bool = true, isMasked: Bool = true, reserved: UInt8 = 0) {
+    self.opcode = opcode
+    self.payload = payload
+    self.isFinal = isFinal
+    self.isMasked = isMasked
+    self.reserved = reserved
+  }
+
+  package static func text(_ text: String, isFinal: Bool = true) -> Frame {
     Frame(opcode: 1, payload: Array(text.utf8), isFinal: isFinal)
   }
 
-  static func close(_ code: Int, _ reason: [UInt8] = []) -> Frame {
+  package static func close(_ code: Int, _ reason: [UInt8] = []) -> Frame {
     Frame(opcode: 8, payload: [UInt8(code >> 8), UInt8(code & 255)] + reason)
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | reserved << 4 | opcode]
     let mark: UInt8 = isMasked ? 0x80 : 0
     switch payload.count {
@@ -28,7 +36,7 @@ struct Frame: Equatable {
   }
 
   /// The code of a close frame, 1005 without one.
-  var closeCode: Int? {
+  package var closeCode: Int? {
     guard opcode == 8 else { return nil }
     return payload.count >= 2 ? Int(payload[0]) << 8 | Int(payload[1]) : 1005
   }
@@ -36,7 +44,7 @@ struct Frame: Equatable {
 
 extension RawConnection {
   /// The next frame of the server, which masks nothing; nil at the end.
-  func frame() -> Frame? {
+  package func frame() -> Frame? {
     let start = take(2)
     guard start.count == 2 else { return nil }
     var length = Int(start[1] & 0x7F)
@@ -46,7 +54,7 @@ extension RawConnection {
   }
 
   /// Opens a WebSocket; the answer to the handshake.
-  func openWebSocket(_ path: String = "/ws", fields: String = "") throws -> Answer {
+  package func openWebSocket(_ path: String = "/ws", fields: String = "") throws -> Answer {
     send(
       "GET \(path) HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
         + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\(fields)\r\n")

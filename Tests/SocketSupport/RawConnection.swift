@@ -1,14 +1,13 @@
 internal import Glibc
-internal import Testing
 
 /// A client's socket: it sends bytes as they are given. All calls wait, so they belong on a thread of their own.
-final class RawConnection: @unchecked Sendable {
+package final class RawConnection: @unchecked Sendable {
   private let descriptor: Int32
-  private(set) var received: [UInt8] = []
-  private(set) var isConnected: Bool
-  private(set) var isEnded = false
+  package private(set) var received: [UInt8] = []
+  package private(set) var isConnected: Bool
+  package private(set) var isEnded = false
 
-  init(port: UInt16, receiveBuffer: Int32? = nil, mustConnect: Bool = true) throws {
+  package init(port: UInt16, receiveBuffer: Int32? = nil, mustConnect: Bool = true) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     isConnected = false
     if var receiveBuffer {
@@ -24,15 +23,17 @@ final class RawConnection: @unchecked Sendable {
       }
     }
     isConnected = result == 0
-    try #require(isConnected || !mustConnect)
+    guard isConnected || !mustConnect else { throw SocketFault.noConnection }
     setTimeout(seconds: 10)
   }
 
-  static func canConnect(port: UInt16) throws -> Bool { try RawConnection(port: port, mustConnect: false).isConnected }
+  package static func canConnect(port: UInt16) throws -> Bool {
+    try RawConnection(port: port, mustConnect: false).isConnected
+  }
 
   deinit { close(descriptor) }
 
-  func setTimeout(seconds: Double) {
+  package func setTimeout(seconds: Double) {
     var time = timeval(tv_sec: Int(seconds), tv_usec: Int(seconds.truncatingRemainder(dividingBy: 1) * 1e6))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
@@ -40,7 +41,7 @@ final class RawConnection: @unchecked Sendable {
 
   /// How many bytes the system took before the time was over or the connection failed.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Int {
+  package func send(_ bytes: [UInt8]) -> Int {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -53,13 +54,13 @@ final class RawConnection: @unchecked Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) -> Int { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Int { send(Array(text.utf8)) }
 
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  package func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Reads once; false at the end, on failure and when the time is over.
   @discardableResult
-  func receive(upTo count: Int = 65536) -> Bool {
+  package func receive(upTo count: Int = 65536) -> Bool {
     var buffer = [UInt8](repeating: 0, count: count)
     let got = recv(descriptor, &buffer, count, 0)
     if got > 0 { received += buffer.prefix(got) }
@@ -67,18 +68,18 @@ final class RawConnection: @unchecked Sendable {
     return got > 0
   }
 
-  func receiveAll() -> String {
+  package func receiveAll() -> String {
     while receive() {}
     return String(decoding: received, as: UTF8.self)
   }
 
   /// Reads until `isEnough` says so.
-  func receive(until isEnough: ([UInt8]) -> Bool) {
+  package func receive(until isEnough: ([UInt8]) -> Bool) {
     while !isEnough(received), receive() {}
   }
 
   /// Takes bytes from the front of what was received, waiting for them.
-  func take(_ count: Int) -> [UInt8] {
+  package func take(_ count: Int) -> [UInt8] {
     receive { $0.count >= count }
     let taken = Array(received.prefix(count))
     received.removeFirst(taken.count)
@@ -86,22 +87,23 @@ final class RawConnection: @unchecked Sendable {
   }
 
   /// One whole answer whose length is told by `Content-Length` or chunks.
-  func answer(hasContent: Bool = true) throws -> Answer {
+  package func answer(hasContent: Bool = true) throws -> Answer {
     receive { find(Array("\r\n\r\n".utf8), in: $0) != nil }
-    let end = try #require(find(Array("\r\n\r\n".utf8), in: received))
+    guard let end = find(Array("\r\n\r\n".utf8), in: received) else { throw SocketFault.noAnswer }
     let lines = String(decoding: take(end), as: UTF8.self).split(separator: "\r\n")
     _ = take(4)
-    var answer = Answer(status: Int(try #require(lines.first).split(separator: " ")[1]) ?? 0)
+    var answer = Answer(status: try SocketFault.orNumber(in: lines.first))
     for line in lines.dropFirst() {
-      let colon = try #require(line.firstIndex(of: ":"))
+      guard let colon = line.firstIndex(of: ":") else { throw SocketFault.noAnswer }
       answer.fields[line[..<colon].lowercased()] = String(line[line.index(colon, offsetBy: 2)...])
     }
     if !hasContent || answer.status < 200 { return answer }
     if answer.fields["transfer-encoding"] == "chunked" {
       while true {
         receive { find(Array("\r\n".utf8), in: $0) != nil }
-        let lineEnd = try #require(find(Array("\r\n".utf8), in: received))
-        let size = try #require(Int(String(decoding: take(lineEnd), as: UTF8.self), radix: 16))
+        guard let lineEnd = find(Array("\r\n".utf8), in: received),
+          let size = Int(String(decoding: take(lineEnd), as: UTF8.self), radix: 16)
+        else { throw SocketFault.noAnswer }
         _ = take(2)
         answer.body += take(size)
         _ = take(2)
@@ -113,16 +115,30 @@ final class RawConnection: @unchecked Sendable {
   }
 }
 
-/// What a client got; names of fields in lower case.
-struct Answer {
-  var status: Int
-  var fields: [String: String] = [:]
-  var body: [UInt8] = []
+/// Nobody listens, or what came is no answer.
+package enum SocketFault: Error {
+  case noConnection
+  case noAnswer
 
-  var text: String { String(decoding: body, as: UTF8.self) }
+  /// The number in the first line of an answer.
+  static func orNumber(in line: Substring?) throws -> Int {
+    guard let parts = line?.split(separator: " "), parts.count > 1, let number = Int(parts[1]) else { throw noAnswer }
+    return number
+  }
 }
 
-func find(_ part: [UInt8], in bytes: [UInt8]) -> Int? {
+/// What a client got; names of fields in lower case.
+package struct Answer {
+  package var status: Int
+  package var fields: [String: String] = [:]
+  package var body: [UInt8] = []
+
+  package init(status: Int) { self.status = status }
+
+  package var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+package func find(_ part: [UInt8], in bytes: [UInt8]) -> Int? {
   guard bytes.count >= part.count else { return nil }
   return (0...(bytes.count - part.count)).first {
     bytes[$0] == part[0] && bytes[$0..<($0 + part.count)].elementsEqual(part)
@@ -130,7 +146,7 @@ func find(_ part: [UInt8], in bytes: [UInt8]) -> Int? {
 }
 
 /// Runs what waits on a thread of its own: the pool's threads are for the handlers.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
   try await withCheckedThrowingContinuation { continuation in
     let job = Job { continuation.resume(with: Result(catching: body)) }
     var thread = pthread_t()
