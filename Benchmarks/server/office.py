@@ -23,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = ROOT / ".build/bench"
 Answer = dict[str, Any]
+PIECE_BYTES = 2 << 20  # The server takes no more at once.
 
 
 def arguments(description: str | None) -> argparse.ArgumentParser:

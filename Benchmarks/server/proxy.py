@@ -25,10 +25,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from office import API, ROOT, Server, arguments, declaration, finish, free_port, piece_headers, table, wait_until
-
-PIECE = 2 << 20
-
+from office import API, PIECE_BYTES, ROOT, Server, arguments, declaration, finish, free_port, piece_headers, table, wait_until
 
 def example() -> str:
     """The first indented block of the section."""
@@ -126,8 +123,8 @@ def use(server: Server, nginx: Nginx, rest: float) -> list[str]:
     content = os.urandom(5_000_000)
     base = f"/v1/sessions/{session}/uploads"
     upload = client.call("POST", base, declaration("selfie_video", "video/mp4", content))["id"]
-    for start in range(0, len(content), PIECE):
-        client.call("PATCH", f"{base}/{upload}", content[start : start + PIECE], piece_headers(start))
+    for start in range(0, len(content), PIECE_BYTES):
+        client.call("PATCH", f"{base}/{upload}", content[start : start + PIECE_BYTES], piece_headers(start))
     evidence = client.call("POST", f"{base}/{upload}/finish")["evidence"]
     status, back = admin.raw("GET", f"/v1/review/sessions/{session}/evidence/{evidence}")
     if status != 200 or back != content:
