@@ -154,7 +154,7 @@ class Search:
         wanted = self.wanted | {"picture": self.wanted["picture"][::32]}
         for kind, files in search([self.postgres.folder], wanted).items():
             inside = {path.removeprefix("db/") for path in files}
-            shown = sorted({names.get(path, path.split("/")[0] if path.startswith("pg_wal") else path) for path in inside})
+            shown = sorted({"pg_wal" if path.startswith("pg_wal/") else names.get(path, path) for path in inside})
             self.rows.append([f"{when}, cluster", kind, str(len(wanted[kind])), ", ".join(shown) or "–"])
             if inside and (kind != "wrapped key" or any(not path.startswith(excused) for path in inside)):
                 self.failures.append(f"{when}: {kind} in the cluster's {', '.join(shown)}")

@@ -3,8 +3,9 @@
 usage: python3 Benchmarks/server/judging.py [--bonafide PROGRAM] [--cases 5] [--kills 1] [--seed 1]
 
 Each case is a specimen person's film of the steps that its session asked for, and both sides of a specimen
-card. The first case is judged undisturbed. During each of the others the server is killed 0.5 to 3 s after
-its evidence was decrypted into `work/`, --kills times, and started again. The verdict and its reasons have to be
+card. The first case is judged undisturbed. During each of the others the server is killed --kills times and
+started again: 0.5 to 3 s after the evidence was decrypted into `work/`, in every second case 0.5 to 3 s after
+bonafide-media began to decode the film. The verdict and its reasons have to be
 those of the first; there has to be one decision; no process bonafide-media may outlive its server by more
 than 3 s; nothing of before may lie in `work/` when the server is back, and nothing at all in the end.
 """
@@ -14,6 +15,9 @@ from __future__ import annotations
 import random
 import subprocess
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,7 +40,7 @@ def upload(client: API, session: str, kind: str, media_type: str, path: Path) ->
 
 
 def prepare(server: Server, client: API, folder: Path) -> Case:
-    """A session with all its evidence."""
+    """A session with all its evidence; `folder` has the pictures of the card, and is for the film."""
     opened = client.open_session()
     steps = ",".join(opened["challenge"]["steps"])
     command = [str(server.program), "specimen", "selfie", "--seed", "11", "--steps", steps, "--out", str(folder)]
@@ -66,7 +70,8 @@ def workers(server: Server) -> list[int]:
                 return True
         return False
 
-    return [process for process, (_, name) in parents.items() if name.startswith("bonafide-media") and is_below(process)]
+    media = [process for process, (_, name) in parents.items() if name.startswith("bonafide-media")]
+    return [process for process in media if is_below(process)]
 
 
 def is_alive(process: int) -> bool:
@@ -92,17 +97,25 @@ class Judged:
     files_at_kill: int
 
 
-def judge(server: Server, token: str, case: Case, kills: int, generator: random.Random, failures: list[str]) -> Judged:
+@dataclass
+class Plan:
+    kills: int
+    has_begun: Callable[[], bool]
+    generator: random.Random
+
+
+def judge(server: Server, token: str, case: Case, plan: Plan, then: Callable[[], None], failures: list[str]) -> Judged:
+    """Calls `then` when it will not kill the server any more."""
     path = f"/v1/sessions/{case.session}"
     server.api(token).call("POST", f"{path}/decision", {"nonce": case.nonce})
     begun = time.monotonic()
     moments: list[float] = []
     media = files = 0
-    for _ in range(kills):
-        if not wait_until(lambda: bool(leftovers(server)), 120, 0.02):
+    for _ in range(plan.kills):
+        if not wait_until(plan.has_begun, 120, 0.02):
             failures.append(f"{case.session}: judging did not begin within 120 s")
             break
-        pause = generator.uniform(0.5, 3)
+        pause = plan.generator.uniform(0.5, 3)
         time.sleep(pause)
         if server.api(token).call("GET", f"{path}/result")["state"] == "decided":
             failures.append(f"{case.session}: decided before it was killed, this shows nothing")
@@ -118,9 +131,10 @@ def judge(server: Server, token: str, case: Case, kills: int, generator: random.
         server.start()
         if old := before & leftovers(server):
             failures.append(f"{case.session}: {sorted(old)[0]} and {len(old) - 1} more are left in work/")
+    then()
     result: Answer = server.api(token, 60).wait_for_result(case.session, 400)
     decision = result.get("decision") or {}
-    reasons = sorted(str(reason["code"] if isinstance(reason, dict) else reason) for reason in decision.get("reasons", []))
+    reasons = sorted(reason["code"] for reason in decision.get("reasons", []))
     return Judged(str(decision.get("verdict")), reasons, time.monotonic() - begun, moments, media, files)
 
 
@@ -133,7 +147,8 @@ def main() -> None:
     generator = random.Random(options.seed)
     failures: list[str] = []
     rows: list[list[str]] = []
-    with Server(options.bonafide) as server:
+    with ExitStack() as stack:
+        server = stack.enter_context(Server(options.bonafide))
         admin = server.admin()
         token = server.client(admin).token
         specimens = server.folder / "specimens"
@@ -141,10 +156,18 @@ def main() -> None:
         command = [str(server.program), "specimen", "card", "--scene", "--seed", "11", "--out", str(specimens)]
         subprocess.run(command, check=True, capture_output=True)
         expected: Judged | None = None
+        # The next case is prepared while a killed server's claim on the present one runs out.
+        pool = stack.enter_context(ThreadPoolExecutor(1))
+        prepared = [pool.submit(prepare, server, server.api(token), specimens)]
+
+        def prepare_next() -> None:
+            if len(prepared) <= options.cases:
+                prepared.append(pool.submit(prepare, server, server.api(token), specimens))
+
         for number in range(options.cases + 1):
-            case = prepare(server, server.api(token), specimens)
-            kills = options.kills if number else 0
-            judged = judge(server, token, case, kills, generator, failures)
+            has_begun = (lambda: bool(workers(server))) if number % 2 else (lambda: bool(leftovers(server)))
+            plan = Plan(options.kills if number else 0, has_begun, generator)
+            judged = judge(server, token, case := prepared[number].result(), plan, prepare_next, failures)
             expected = expected or judged
             if (judged.verdict, judged.reasons) != (expected.verdict, expected.reasons):
                 failures.append(f"{case.session}: {judged.verdict} {judged.reasons}, without a kill {expected.verdict}")

@@ -25,7 +25,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from office import API, PIECE_BYTES, ROOT, Server, arguments, declaration, finish, free_port, piece_headers, table, wait_until
+from office import API, PIECE_BYTES, ROOT, Server, arguments, declaration, finish, free_port, piece_headers, table
+from office import wait_until
 
 def example() -> str:
     """The first indented block of the section."""

@@ -2,8 +2,8 @@
 
 usage: python3 -m venv .build/peers-server
        .build/peers-server/bin/pip install --no-deps -r Benchmarks/server/requirements-server.txt
-       .build/peers-server/bin/python Benchmarks/server/schema.py [--bonafide PROGRAM] [--seconds 140] [--who program|admin]
-           [--phases examples,coverage,fuzzing,stateful]
+       .build/peers-server/bin/python Benchmarks/server/schema.py [--bonafide PROGRAM] [--seconds 140]
+           [--who program|admin] [--phases examples,coverage,fuzzing,stateful]
 
 Runs once with an admin's token and once with a program's. So that not every request ends with 404, ids
 in paths are half those of sessions, uploads and evidence that exist. Routes that would end the token that
