@@ -11,7 +11,7 @@ SERVICES := Secrets Store BackOffice HTTPServer
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo serve test lint bench bundle bundle-check fresh-check clean
+.PHONY: help setup build demo sounds serve test lint bench bundle bundle-check fresh-check clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
@@ -35,6 +35,10 @@ demo: build ## make a specimen person and card, verify the selfie with both side
 	  [ "$$status" -eq 0 ] || [ "$$status" -eq 2 ] || exit "$$status"; \
 	  echo "Report: $(CURDIR)/$(DEMO)/report.html"
 
+sounds: ## make the spoken instructions, a folder for each language, into .build/sounds
+	@Scripts/setup-debian.sh
+	Scripts/sounds/make.py .build/sounds
+
 serve: build ## start the back office on http://127.0.0.1:8080, data in .build/serve
 	$(BONAFIDE) serve --data .build/serve
 
@@ -43,6 +47,7 @@ test: setup ## set up, then run every test and the format check
 	$(SWIFT) test -c release --parallel --skip-build $(SERVICES:%=--skip '^%Tests[.]')
 	@for room in $(SERVICES); do \
 	  $(SWIFT) test -c release --parallel --skip-build --filter "^$${room}Tests[.]" || exit 1; done
+	python3 Benchmarks/server/sounds.py --bonafide $(BONAFIDE)
 	@$(MAKE) --no-print-directory lint
 
 lint: ## check the format of all Swift sources

@@ -18,48 +18,19 @@ from __future__ import annotations
 import hashlib
 import os
 import random
-import subprocess
-import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from office import API, Answer, Refused, Server, arguments, declaration, finish, free_port, piece_headers, png, table
-from office import wait_until
+from office import API, Answer, Refused, Server, arguments, declaration, finish, piece_headers, png, table, wait_until
+from postgres import Postgres
 
 
 SENDERS = 12
-
-
-class Postgres:
-    """A cluster in a temporary folder."""
-
-    def __enter__(self) -> Postgres:
-        self.bin = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
-        self.folder = Path(tempfile.mkdtemp(prefix="bonafide-postgres-"))
-        self.port = free_port()
-        self.prefix = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-        if self.prefix:
-            subprocess.run(["chown", "postgres", str(self.folder)], check=True)
-        self.run("initdb", "-D", str(self.folder / "db"), "-U", "office", "--auth=trust", "-E", "UTF8")
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
-        self.run("pg_ctl", "-D", str(self.folder / "db"), "-l", str(self.folder / "log"), "-o", options, "-w", "start")
-        self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "office", "office")
-        self.address = f"postgresql://office@127.0.0.1:{self.port}/office"
-        return self
-
-    def run(self, program: str, *rest: str) -> None:
-        command = [*self.prefix, str(self.bin / program), *rest]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
-
-    def __exit__(self, *_: object) -> None:
-        self.run("pg_ctl", "-D", str(self.folder / "db"), "-m", "fast", "-w", "stop")
-        subprocess.run(["rm", "-rf", str(self.folder)], check=True)
 
 
 @dataclass

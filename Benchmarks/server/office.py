@@ -23,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = ROOT / ".build/bench"
 Answer = dict[str, Any]
+PIECE_BYTES = 2 << 20  # The server takes no more at once.
 
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
@@ -59,9 +60,14 @@ class Server:
     """`bonafide serve` with new data in a temporary folder, which is removed at the end."""
 
     def __init__(
-        self, program: Path, store: str | None = None, workers: int = 1, beside: Server | None = None
+        self,
+        program: Path,
+        store: str | None = None,
+        workers: int = 1,
+        beside: Server | None = None,
+        more: list[str] | None = None,
     ) -> None:
-        """With `beside` on the data of another server."""
+        """With `beside` on the data of another server; `more` are options of `serve`."""
         if not program.is_file():
             print(f"skipped: no {program}")
             sys.exit(0)
@@ -72,6 +78,7 @@ class Server:
         self.port = free_port()
         self.store = store
         self.workers = workers
+        self.more = more or []
         self.password = beside.password if beside else ""
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -85,7 +92,7 @@ class Server:
 
     def start(self) -> None:
         command = [str(self.program), "serve", "--data", str(self.data), "--port", str(self.port)]
-        command += ["--inner-webhooks", "--workers", str(self.workers)]
+        command += ["--inner-webhooks", "--workers", str(self.workers), *self.more]
         if self.store:
             command += ["--store", self.store]
         with self.log.open("ab") as log:

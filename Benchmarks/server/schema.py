@@ -3,6 +3,7 @@
 usage: python3 -m venv .build/peers-server
        .build/peers-server/bin/pip install --no-deps -r Benchmarks/server/requirements-server.txt
        .build/peers-server/bin/python Benchmarks/server/schema.py [--bonafide PROGRAM] [--seconds 140]
+           [--who program|admin] [--phases examples,coverage,fuzzing,stateful]
 
 Runs once with an admin's token and once with a program's. So that not every request ends with 404, ids
 in paths are half those of sessions, uploads and evidence that exist. Routes that would end the token that
@@ -52,14 +53,14 @@ def with_ids(document: Answer, ids: dict[str, list[str]]) -> Answer:
     return document
 
 
-def run(server: Server, document: Path, who: str, token: str, seconds: int) -> tuple[list[str], list[str]]:
+def run(server: Server, document: Path, who: str, token: str, seconds: int, phases: str) -> tuple[list[str], list[str]]:
     """A row of the table, and failures."""
     program = Path(sys.executable).parent / "schemathesis"
     output = RESULTS / f"schemathesis-{who}.txt"
     ndjson = RESULTS / f"schemathesis-{who}.ndjson"
     command = [str(program), "run", str(document), "--url", f"http://127.0.0.1:{server.port}"]
     command += ["--header", f"Authorization: Bearer {token}", "--max-time", str(seconds), "--no-color"]
-    command += ["--phases", "examples,coverage,fuzzing", "--continue-on-failure", "--seed", "1"]
+    command += ["--phases", phases, "--continue-on-failure", "--seed", "1"]
     command += ["--checks", "all", "--exclude-checks", NOT_CHECKED, "--warnings", "off"]
     command += ["--suppress-health-check", "all", "--workers", "1", "--request-timeout", "30"]
     command += ["--report-ndjson-path", str(ndjson)]
@@ -101,6 +102,8 @@ def found(text: str) -> dict[str, list[str]]:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--seconds", type=int, default=140, help="for each of the two runs")
+    parser.add_argument("--who", choices=["program", "admin"], help="one of the two runs only")
+    parser.add_argument("--phases", default="examples,coverage,fuzzing,stateful")
     options = parser.parse_args()
     RESULTS.mkdir(parents=True, exist_ok=True)
     rows: list[list[str]] = []
@@ -108,17 +111,19 @@ def main() -> None:
     with Server(options.bonafide) as server:
         admin = server.admin()
         client = server.client(admin)
-        document = RESULTS / "openapi.json"
+        document = RESULTS / f"openapi-{options.who or 'all'}.json"
         described: Any = json.loads(client.raw("GET", "/openapi.json")[1])
         document.write_text(json.dumps(with_ids(described, prepare(admin, client))))
         for who, token in [("program", client.token), ("admin", admin.token)]:
-            row, more = run(server, document, who, token, options.seconds)
+            if options.who not in (None, who):
+                continue
+            row, more = run(server, document, who, token, options.seconds, options.phases)
             rows.append(row)
             failures += more
         if server.process is None or server.process.poll() is not None:
             failures.append("the server ended")
     table("Schemathesis", ["token of", "requests", "answers", "kinds of failure"], rows)
-    finish("server-schema", rows, failures)
+    finish(f"server-schema-{options.who or 'all'}", rows, failures)
 
 
 if __name__ == "__main__":
