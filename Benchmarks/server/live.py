@@ -45,6 +45,20 @@ def film(program: Path, steps: list[str], folder: Path, seed: int) -> list[bytes
     return [path.read_bytes() for path in sorted(name.glob("*.jpg"))]
 
 
+def card(program: Path, folder: Path, seed: int) -> dict[str, list[bytes]]:
+    """Pictures of the person's card, held still."""
+    if not (folder / "front.jpg").is_file():
+        command = [str(program), "specimen", "card", "--scene", "--out", str(folder), "--seed", str(seed)]
+        subprocess.run(command, check=True, capture_output=True)
+    sides = {}
+    for side in ("front", "back"):
+        small = folder / f"{side}-1600.jpg"
+        command = ["ffmpeg", "-v", "error", "-y", "-i", str(folder / f"{side}.jpg"), "-vf", "scale=1600:-2", "-q:v", "3"]
+        subprocess.run([*command, str(small)], check=True)
+        sides[side] = [small.read_bytes()] * 40
+    return sides
+
+
 class Page:
     """What the capture page does."""
 
@@ -171,7 +185,17 @@ async def whole_way(server: Server, app: API, folder: Path) -> bool:
     except Refused as refused:
         missing = refused.body["code"]
     ok &= report("a decision needs all parts", missing == "parts_missing", missing)
-    return ok
+    for side, pictures in card(server.program, folder, 11).items():
+        last = await page.play(pictures, part=side)
+        ok &= report(f"the {side} is taken", last.get("end", {}).get("type") == "part", f"after {last['sent']} pictures")
+    page.api.call("POST", "/v1/capture/finish")
+    answer = {}
+    for _ in range(240):
+        answer = page.api.call("GET", "/v1/capture")
+        if answer["state"] == "completed":
+            break
+        await asyncio.sleep(0.5)
+    return report("and the judge agrees", answer.get("result", {}).get("verdict") == "approved", answer.get("result")) and ok
 
 
 async def broken_connection(server: Server, app: API, folder: Path) -> bool:

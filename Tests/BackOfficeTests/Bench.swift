@@ -125,7 +125,8 @@ final class Bench: Sendable {
     settings.webhookBackOff = 0
     change(&settings)
     office = try await BackOffice(
-      room: room, judge: judge, live: live, settings: settings, clock: clock.clock, log: log, passwords: Bench.passwords)
+      room: room, judge: judge, live: live, settings: settings, clock: clock.clock, log: log, passwords: Bench.passwords
+    )
     let router = office.router
     let first = try #require(office.firstAdmin)
     let token = try await Bench.login(router, first.name, first.password)
