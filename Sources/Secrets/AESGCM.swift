@@ -56,11 +56,11 @@ package enum AESGCM {
     guard key.count == 32, nonce.count == nonceCount, associated.count <= Int32.max else {
       throw SecretError(.badKey, "a key or nonce has the wrong length")
     }
-    guard let context = EVP_CIPHER_CTX_new() else { throw failure }
+    guard let cipher = Algorithms.aes256GCM, let context = EVP_CIPHER_CTX_new() else { throw failure }
     var length: Int32 = 0
     let started = key.withBytes { key in
       EVP_CipherInit_ex(
-        context, EVP_aes_256_gcm(), nil, key.baseAddress?.assumingMemoryBound(to: UInt8.self), nonce, encrypting)
+        context, cipher, nil, key.baseAddress?.assumingMemoryBound(to: UInt8.self), nonce, encrypting)
     }
     guard started == 1,
       associated.isEmpty || EVP_CipherUpdate(context, nil, &length, associated, Int32(associated.count)) == 1

@@ -5,7 +5,8 @@ package enum SHA256Digest {
   package static func of(_ bytes: some Collection<UInt8>) -> [UInt8] {
     func direct(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
       var digest = [UInt8](repeating: 0, count: 32)
-      _ = SHA256(source.baseAddress, source.count, &digest)
+      let done = EVP_Digest(source.baseAddress, source.count, &digest, nil, Algorithms.sha256, nil)
+      precondition(done == 1, "OpenSSL has no SHA-256")
       return digest
     }
     return bytes.withContiguousStorageIfAvailable(direct) ?? Array(bytes).withUnsafeBufferPointer(direct)
@@ -19,7 +20,7 @@ package final class SHA256Stream {
   package init() throws(SecretError) {
     guard let context = EVP_MD_CTX_new() else { throw SecretError(.internal, "no memory for a digest") }
     self.context = context
-    guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+    guard EVP_DigestInit_ex(context, Algorithms.sha256, nil) == 1 else {
       EVP_MD_CTX_free(context)
       throw SecretError(.internal, "a digest cannot be started")
     }

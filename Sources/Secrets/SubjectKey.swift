@@ -2,14 +2,10 @@
 package struct SubjectKey: Sendable, CustomStringConvertible {
   private let root: SecretBytes
   private let columns: SecretBytes
-  private let addresses: SecretBytes
-  private let blobs: SecretBytes
 
   package init(_ root: SecretBytes) throws(SecretError) {
     self.root = root
     columns = try KeyDerivation.key(from: root, for: "bonafide columns v1")
-    addresses = try KeyDerivation.key(from: root, for: "bonafide addresses v1")
-    blobs = try KeyDerivation.key(from: root, for: "bonafide blobs v1")
   }
 
   /// A fresh random key of 256 bits.
@@ -34,12 +30,14 @@ package struct SubjectKey: Sendable, CustomStringConvertible {
 
   /// Address of a content with this SHA-256: the same content of another person has another address.
   package func address(of digest: [UInt8]) throws(SecretError) -> String {
-    Hex.text(try HMACSHA256.code(for: digest, key: addresses))
+    let addresses = try KeyDerivation.key(from: root, for: "bonafide addresses v1")
+    return Hex.text(try HMACSHA256.code(for: digest, key: addresses))
   }
 
   /// The key of one blob, from the salt in its head.
   package func blobKey(salt: [UInt8], purpose: String) throws(SecretError) -> SecretBytes {
-    try KeyDerivation.key(from: blobs, salt: salt, info: Array(purpose.utf8))
+    let blobs = try KeyDerivation.key(from: root, for: "bonafide blobs v1")
+    return try KeyDerivation.key(from: blobs, salt: salt, info: Array(purpose.utf8))
   }
 
   package var description: String { "<subject key>" }

@@ -45,6 +45,8 @@ package final class TransactionContext {
     try session.map { try key(of: $0) } ?? keys.columns
   }
 
+  func remember(_ key: SubjectKey, of subject: Identifier<Subject>) { subjectKeys[subject] = key }
+
   func forget(_ subject: Identifier<Subject>) { subjectKeys[subject] = nil }
 }
 

@@ -17,6 +17,7 @@ final class Desk: Sendable {
   let passwords: PasswordDesk
   let rates = ClientRates()
   let sounds: SoundShelf
+  let shelf: SettingsShelf
   /// Tells this process from others in leases.
   let owner: String
   let workersAlive = Atomic<Int>(0)
@@ -37,6 +38,7 @@ final class Desk: Sendable {
     catalog = SettingsCatalog(
       declared: settings.declared.sorted { $0.name < $1.name }, steps: settings.steps)
     sounds = SoundShelf(folder: settings.soundsFolder)
+    shelf = SettingsShelf(catalog, sounds: sounds.files)
     owner = Hex.text(try SecureRandom.bytes(8))
   }
 }

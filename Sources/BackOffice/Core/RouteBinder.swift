@@ -23,6 +23,8 @@ struct RouteBinder {
       if case .json(_, let schema) = row.input {
         let body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
         input = try RouteBinder.decode(Input.self, schema, body)
+      } else if let none = NoContent() as? Input {
+        input = none
       } else {
         input = try RouteBinder.decode(Input.self, nil, Array("{}".utf8))
       }
@@ -36,6 +38,14 @@ struct RouteBinder {
         idempotency: claim)
       return try await RouteBinder.answer(call) { try await handle(call, input) }
     }
+  }
+
+  /// A route whose answer is there as JSON already.
+  mutating func encoded<Output: WireType>(
+    _ endpoint: Endpoint<NoContent, Output>, _ handle: @escaping @Sendable (Call) async throws -> [UInt8]
+  ) {
+    let status = HTTPStatus(endpoint.description.status)
+    raw(endpoint) { call in RouteBinder.envelope(try await handle(call), call, status: status) }
   }
 
   /// A route whose answer is no JSON.
@@ -123,8 +133,14 @@ struct RouteBinder {
   private static func encoded(_ output: some WireType) throws -> [UInt8] { try JSONDocument(encoding: output).bytes }
 
   private static func envelope(_ data: [UInt8], _ call: Call, status: HTTPStatus) -> Response {
+    let head = "{\"ok\":true,\"data\":"
     let tail = ",\"correlationId\":\"\(call.request.correlationID)\",\"serverTime\":\(call.now)}"
-    var response = Response.json(bytes: Array("{\"ok\":true,\"data\":".utf8) + data + Array(tail.utf8), status: status)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(head.utf8.count + data.count + tail.utf8.count)
+    bytes += head.utf8
+    bytes += data
+    bytes += tail.utf8
+    var response = Response.json(bytes: bytes, status: status)
     response.fields["Cache-Control"] = "no-store"
     return response
   }

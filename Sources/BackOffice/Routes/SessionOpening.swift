@@ -36,13 +36,13 @@ struct SessionOpening: Sendable {
   }
 
   private func open(for client: Identifier<APIClient>, in transaction: WriteTransaction) throws -> SessionAnswer {
-    let settings: SettingsVersion
-    do { settings = try transaction.settings(of: wish.callType) } catch let error as StoreError
+    let settings: SettingsShelf.Volume
+    do { settings = try call.desk.shelf.volume(of: wish.callType, in: transaction) } catch let error as StoreError
       where error.code == .notFound
     {
       throw Problem(.notFound, "unknown_call_type", "there is no such call type")
     }
-    let document = try settings.document.decoded(as: SettingsRequest.self)
+    let document = settings.document
     let details = SessionDetails(request: wish, warnings: warnings)
     let challenge = call.desk.catalog.challenge(
       document, without: details.skipped, nonce: try Nonces.random())

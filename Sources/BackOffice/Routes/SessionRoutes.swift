@@ -25,10 +25,10 @@ enum SessionRoutes {
       try await call.commit { transaction in
         let session = try call.openSession(in: transaction)
         let details = try session.details.decoded(as: SessionDetails.self)
-        let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
+        let settings = try call.desk.shelf.volume(
+          of: session.callType, version: session.settingsVersion, in: transaction)
         let challenge = call.desk.catalog.challenge(
-          try settings.document.decoded(), without: details.skipped,
-          nonce: try Nonces.random())
+          settings.document, without: details.skipped, nonce: try Nonces.random())
         let changed = try transaction.change(session, SessionChange(challenge: challenge))
         try transaction.append(
           AuditEvent(chain: .session(session.id), actor: call.actor, action: "challenge.drawn"))

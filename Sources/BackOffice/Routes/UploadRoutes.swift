@@ -14,8 +14,9 @@ enum UploadRoutes {
       }
       return try await call.commit { transaction in
         let session = try call.openSession(in: transaction)
-        let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
-        let document = try settings.document.decoded(as: SettingsRequest.self)
+        let document = try call.desk.shelf.volume(
+          of: session.callType, version: session.settingsVersion, in: transaction
+        ).document
         let limit = document.limit(of: wish.kind)
         guard limit.mediaTypes.contains(wish.mediaType) else {
           throw Problem(.conflict, "media_type_not_allowed", "this kind has other media types")

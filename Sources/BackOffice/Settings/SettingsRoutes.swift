@@ -5,15 +5,13 @@ internal import BonafideStore
 /// Settings, look and sounds.
 enum SettingsRoutes {
   static func add(to binder: inout RouteBinder) {
-    binder.on(API.settingsGet) { call, _ in
-      let version = try await latest(call, callType: call.query["callType"]?.text ?? "")
-      return try call.desk.catalog.answer(version, sounds: call.desk.sounds.files)
+    binder.encoded(API.settingsGet) { call in
+      try await latest(call, callType: call.query["callType"]?.text ?? "").answer
     }
     binder.on(API.lookGet) { call, _ in
-      let version = try await latest(call, callType: call.query["callType"]?.text ?? "")
-      return LookAnswer(
-        callType: version.callType, version: Int(version.version),
-        look: try version.document.decoded(as: SettingsRequest.self).look)
+      let callType = call.query["callType"]?.text ?? ""
+      let volume = try await latest(call, callType: callType)
+      return LookAnswer(callType: callType, version: Int(volume.version), look: volume.document.look)
     }
     binder.on(API.soundsList) { call, _ in SoundsAnswer(sounds: call.desk.sounds.files) }
     binder.raw(API.soundGet) { call in
@@ -72,9 +70,10 @@ enum SettingsRoutes {
     return name
   }
 
-  private static func latest(_ call: Call, callType: String) async throws -> SettingsVersion {
+  private static func latest(_ call: Call, callType: String) async throws -> SettingsShelf.Volume {
+    let shelf = call.desk.shelf
     do {
-      return try await call.desk.store.read { try $0.settings(of: callType) }
+      return try await call.desk.store.read { try shelf.volume(of: callType, in: $0) }
     } catch let error as StoreError where error.code == .notFound {
       throw Problem(.notFound, "unknown_call_type", "there is no such call type")
     }

@@ -14,7 +14,8 @@ enum ResponseHead {
   /// Fields that are the server's own, and those that are not well-formed, are left out.
   static func write(_ response: Response, length: Length, connection: Connection, date: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(256 + (response.body.length ?? 0 < 16384 ? response.body.length ?? 0 : 0))
+    let content = response.body.length ?? 0
+    bytes.reserveCapacity(512 + (content < OutputQueue.mostJoined ? content : 0))
     bytes += "HTTP/1.1 ".utf8
     bytes += String(response.status.code).utf8
     bytes.append(FieldGrammar.space)

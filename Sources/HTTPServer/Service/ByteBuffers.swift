@@ -41,6 +41,10 @@ struct InputBuffer {
 
 /// Bytes that are to be written, in pieces as they came.
 struct OutputQueue {
+  /// Up to how many bytes pieces are joined: to copy them takes less than one more call to the system, and one more
+  /// packet for the client.
+  static let mostJoined = 64 << 10
+
   private var pieces: [[UInt8]] = []
   private var first = 0
   /// What was written of the first piece.
@@ -53,7 +57,7 @@ struct OutputQueue {
     if bytes.isEmpty { return }
     count += bytes.count
     // Small pieces are joined: one call to the system for all.
-    if first < pieces.count, let last = pieces.last, last.count + bytes.count <= 16384 {
+    if first < pieces.count, let last = pieces.last, last.count + bytes.count <= Self.mostJoined {
       pieces[pieces.count - 1] += bytes
     } else {
       pieces.append(bytes)

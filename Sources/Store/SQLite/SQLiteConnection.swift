@@ -53,6 +53,9 @@ final class SQLiteConnection: SQLConnection {
     guard status == SQLITE_OK else { throw failed(status) }
   }
 
+  /// A statement without values or rows, such as `COMMIT`, which is kept ready as all others are.
+  func perform(_ sql: String) throws(StoreError) { _ = try result(sql, []) }
+
   func result(_ sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLResult {
     let statement = try prepared(sql)
     defer {

@@ -46,8 +46,8 @@ final class SQLiteDatabase: Database {
       let open = try connection ?? SQLiteConnection(path: path, role: .reader)
       connection = open
       open.forgetFailure()
-      try open.script("BEGIN")
-      defer { if open.isInTransaction { try? open.script("ROLLBACK") } }
+      try open.perform("BEGIN")
+      defer { if open.isInTransaction { try? open.perform("ROLLBACK") } }
       try work.body(open)
       work.finish(nil)
     } catch {
@@ -82,7 +82,7 @@ final class SQLiteDatabase: Database {
     var done: [Work] = []
     var rest = group
     do {
-      try open.script("BEGIN IMMEDIATE")
+      try open.perform("BEGIN IMMEDIATE")
       while let work = rest.first {
         if let error = attempt(work, on: open) {
           work.finish(error)
@@ -94,10 +94,10 @@ final class SQLiteDatabase: Database {
           rest.removeFirst()
         }
       }
-      try open.script("COMMIT")
+      try open.perform("COMMIT")
       for work in done { work.finish(nil) }
     } catch {
-      if open.isInTransaction { try? open.script("ROLLBACK") }
+      if open.isInTransaction { try? open.perform("ROLLBACK") }
       for work in done + rest { work.finish(error) }
     }
   }
@@ -105,10 +105,10 @@ final class SQLiteDatabase: Database {
   private static func attempt(_ work: Work, on open: SQLiteConnection) -> (any Error)? {
     open.forgetFailure()
     do {
-      try open.script("SAVEPOINT work")
+      try open.perform("SAVEPOINT work")
       try work.body(open)
       if let failure = open.failure { throw failure }
-      try open.script("RELEASE work")
+      try open.perform("RELEASE work")
       return nil
     } catch {
       if open.isInTransaction { try? open.script("ROLLBACK TO work; RELEASE work") }

@@ -4,34 +4,60 @@ extension WriteTransaction {
   /// Adds a link to a chain, in the transaction of what it records.
   package func append(_ event: AuditEvent) throws {
     let chain = event.chain.name
-    let empty = [UInt8](repeating: 0, count: 32)
-    try connection.change(
-      "INSERT INTO audit_head (chain, sequence, hash, seal) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING",
-      [.string(chain), .bytes(empty), .bytes(context.seal(chain: chain, sequence: 0, hash: empty))])
+    if try extend(chain, by: event) { return }
+    if try start(chain, with: event) { return }
+    // Somebody else has started the chain meanwhile.
+    guard try extend(chain, by: event) else { throw StoreError(.corrupt, "an audit chain has no end") }
+  }
+
+  /// Adds a link to the end of a chain; false when there is no such chain.
+  private func extend(_ chain: String, by event: AuditEvent) throws -> Bool {
     guard
       var head = try connection.row("SELECT sequence, hash FROM audit_head WHERE chain = ?{lock}", [.string(chain)])
-    else { throw StoreError(.corrupt, "an audit chain has no end") }
-    let sequence = try Counter.next(after: head.integer())
-    let previous = try head.bytes()
+    else { return false }
+    let link = try link(event, sequence: Counter.next(after: head.integer()))
+    let hash = link.hash(after: try head.bytes())
+    try insert(link, hash)
+    try connection.change(
+      "UPDATE audit_head SET sequence = ?, hash = ?, seal = ? WHERE chain = ?",
+      [
+        .number(link.sequence), .bytes(hash),
+        .bytes(context.seal(chain: chain, sequence: link.sequence, hash: hash)), .string(chain),
+      ])
+    return true
+  }
+
+  /// The first link of a chain; false when there is such a chain.
+  private func start(_ chain: String, with event: AuditEvent) throws -> Bool {
+    let link = try link(event, sequence: 1)
+    let hash = link.hash(after: AuditLink.beforeFirst)
+    let added = try connection.change(
+      "INSERT INTO audit_head (chain, sequence, hash, seal) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      [
+        .string(chain), .number(link.sequence), .bytes(hash),
+        .bytes(context.seal(chain: chain, sequence: link.sequence, hash: hash)),
+      ])
+    if added == 1 { try insert(link, hash) }
+    return added == 1
+  }
+
+  private func link(_ event: AuditEvent, sequence: Int64) throws -> AuditLink {
+    let chain = event.chain.name
     var details: [UInt8] = []
     if let document = event.details {
       details = try context.auditKey(of: event.chain).seal(
         document.bytes, table: "audit", column: "details", row: AuditLink.row(chain, sequence))
     }
-    let link = AuditLink(
+    return AuditLink(
       chain: chain, sequence: sequence, time: now, actor: event.actor, action: event.action, details: details)
-    let hash = link.hash(after: previous)
+  }
+
+  private func insert(_ link: AuditLink, _ hash: [UInt8]) throws {
     try connection.change(
       "INSERT INTO audit (chain, sequence, time, actor, action, details, hash) VALUES (?, ?, ?, ?, ?, ?, ?)",
       [
-        .string(chain), .number(sequence), .number(now), .string(event.actor), .string(event.action),
-        .bytes(details), .bytes(hash),
-      ])
-    try connection.change(
-      "UPDATE audit_head SET sequence = ?, hash = ?, seal = ? WHERE chain = ?",
-      [
-        .number(sequence), .bytes(hash), .bytes(context.seal(chain: chain, sequence: sequence, hash: hash)),
-        .string(chain),
+        .string(link.chain), .number(link.sequence), .number(link.time), .string(link.actor), .string(link.action),
+        .bytes(link.details), .bytes(hash),
       ])
   }
 
@@ -58,7 +84,7 @@ extension StoreReading {
 
   /// Goes over a whole chain and reports the first place at which it is broken.
   package func verifyAudit(_ chain: AuditChain) throws -> AuditVerdict {
-    var previous = [UInt8](repeating: 0, count: 32)
+    var previous = AuditLink.beforeFirst
     var sequence: Int64 = 0
     while true {
       let part = try links(chain.name, after: sequence, limit: PageSize.maximum)
@@ -121,6 +147,9 @@ private struct AuditLink {
   let actor: String
   let action: String
   let details: [UInt8]
+
+  /// What stands in place of a hash before the first link.
+  static let beforeFirst = [UInt8](repeating: 0, count: 32)
 
   static func row(_ chain: String, _ sequence: Int64) -> String { "\(chain)/\(sequence)" }
 

@@ -12,6 +12,14 @@ extension StoreReading {
     return found
   }
 
+  /// The number of the latest version, 0 when there is none. Reads the index only.
+  package func latestSettingsVersion(of callType: String) throws -> Int64 {
+    let row = try connection.row(
+      "SELECT version FROM setting WHERE call_type = ? ORDER BY version DESC LIMIT 1", [.string(callType)])
+    guard var row else { return 0 }
+    return try row.integer()
+  }
+
   /// All versions of a call type, newest first, from before `version`.
   package func settingsHistory(
     of callType: String, before version: Int64? = nil, limit: Int = 50
@@ -46,10 +54,7 @@ extension WriteTransaction {
   package func addSettings(
     of callType: String, document: JSONDocument, author: String, previous: Int64
   ) throws -> SettingsVersion {
-    let latest = try connection.row(
-      "SELECT version FROM setting WHERE call_type = ? ORDER BY version DESC LIMIT 1", [.string(callType)])
-    var version: Int64 = 0
-    if var latest { version = try latest.integer() }
+    let version = try latestSettingsVersion(of: callType)
     guard version == previous else { throw StoreError(.stale, "the settings were changed by somebody else") }
     let next = try Counter.next(after: version)
     let added = try connection.change(

@@ -34,10 +34,12 @@ extension WriteTransaction {
   /// A new person with a fresh random key.
   package func addSubject() throws -> Subject {
     let id = try Identifier<Subject>()
-    let wrapped = try SubjectKey.random().wrapped(for: id.text, ring: context.ring)
+    let key = try SubjectKey.random()
+    let wrapped = try key.wrapped(for: id.text, ring: context.ring)
     try connection.change(
       "INSERT INTO subject (id, master, wrapped, created) VALUES (?, ?, ?, ?)",
       [.id(id), .string(wrapped.masterKey), .bytes(wrapped.bytes), .number(now)])
+    context.remember(key, of: id)
     return Subject(id: id, created: now, masterKey: wrapped.masterKey)
   }
 

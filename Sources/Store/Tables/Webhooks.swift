@@ -58,10 +58,12 @@ extension WriteTransaction {
   package func announce(
     _ event: String, payload: JSONDocument, session: Identifier<Session>?
   ) throws -> [Identifier<Delivery>] {
+    let webhooks = try webhooks(limit: PageSize.maximum)
+    if webhooks.isEmpty { return [] }
     let client = try session.flatMap { try self.session($0).client }
     let key = try context.key(of: session)
     var deliveries: [Identifier<Delivery>] = []
-    for webhook in try webhooks(limit: PageSize.maximum) where webhook.wants(event, of: client) {
+    for webhook in webhooks where webhook.wants(event, of: client) {
       let id = try Identifier<Delivery>()
       try connection.change(
         "INSERT INTO delivery (\(Delivery.columns), updated) VALUES (?, ?, ?, ?, ?, ?, 0, ?, NULL, ?, ?)",
