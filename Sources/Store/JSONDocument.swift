@@ -12,10 +12,10 @@ package struct JSONDocument: Sendable, Hashable {
   }
 
   package init(encoding value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else { throw StoreError(.invalid, "a value cannot be written as JSON") }
-    try self.init(Array(data))
+    guard let bytes = try? JSONText.bytes(of: value) else {
+      throw StoreError(.invalid, "a value cannot be written as JSON")
+    }
+    try self.init(bytes)
   }
 
   /// Throws `corrupt`.

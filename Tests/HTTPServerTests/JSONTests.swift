@@ -32,6 +32,16 @@ struct JSONTests {
     ])
   func refused(_ text: String) { #expect(code(text) == "bad_json") }
 
+  @Test("is read as it stands")
+  func tree() throws {
+    let text = #" {"a":[null,true,false,-1.50e+3,"\u00e4\n/"], "b" : {}, "":"x"} "#
+    let expected = JSONTree.object([
+      ("a", .list([.null, .flag(true), .flag(false), .number("-1.50e+3"), .text("ä\n/")])), ("b", .object([])),
+      ("", .text("x")),
+    ])
+    #expect(try JSONCheck.read(Array(text.utf8)) == expected)
+  }
+
   @Test("is refused when it is too deep, before it is read to the end")
   func depth() {
     #expect(code(String(repeating: "[", count: 65) + String(repeating: "]", count: 65)) == "too_deep")

@@ -37,7 +37,7 @@ struct RequestHeadTests {
       ("GET / HTTP/1.2\r\nHost: h\r\n\r\n", 505), ("GET / HTTP/2.0\r\nHost: h\r\n\r\n", 505),
       ("GET / HTTP/0.9\r\nHost: h\r\n\r\n", 505),
       ("get / HTTP/1.1\r\nHost: h\r\n\r\n", 501), ("CONNECT h:1 HTTP/1.1\r\nHost: h\r\n\r\n", 501),
-      ("TRACE / HTTP/1.1\r\nHost: h\r\n\r\n", 501),
+      ("TRACE * HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("PROPFIND / HTTP/1.1\r\nHost: h\r\n\r\n", 501),
       ("G(T / HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET x HTTP/1.1\r\nHost: h\r\n\r\n", 400),
       ("GET * HTTP/1.1\r\nHost: h\r\n\r\n", 400),
       ("GET http:///x HTTP/1.1\r\nHost: h\r\n\r\n", 400), ("GET http://u@h/x HTTP/1.1\r\nHost: h\r\n\r\n", 400),

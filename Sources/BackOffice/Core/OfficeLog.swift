@@ -1,3 +1,4 @@
+internal import BonafideStore
 internal import Foundation
 
 /// Takes lines for the log. They never hold personal data: no bodies, no paths with values, no addresses of persons.
@@ -30,10 +31,8 @@ package struct LogLine: Sendable {
     all["level"] = level.rawValue
     all["event"] = event
     all["time"] = String(time)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(all) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+    guard let bytes = try? JSONText.bytes(of: all) else { return "{}" }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -2,7 +2,6 @@ internal import BonafideBackOfficeAPI
 internal import BonafideHTTPServer
 internal import BonafideSecrets
 internal import BonafideStore
-internal import Foundation
 
 /// Makes routes of rows of the table: who may call, what may come in, and the envelope around what goes out.
 struct RouteBinder {
@@ -23,10 +22,8 @@ struct RouteBinder {
       if case .json(_, let schema) = row.input {
         let body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
         input = try RouteBinder.decode(Input.self, schema, body)
-      } else if let none = NoContent() as? Input {
-        input = none
       } else {
-        input = try RouteBinder.decode(Input.self, nil, Array("{}".utf8))
+        input = try JSONValue.object([:]).decoded()
       }
       let claim = try RouteBinder.idempotency(request, row, caller, input)
       let call = try Call(
@@ -153,17 +150,13 @@ struct RouteBinder {
   }
 
   private static func decode<Input: WireType>(
-    _ type: Input.Type, _ schema: Schema?, _ bytes: [UInt8]
+    _ type: Input.Type, _ schema: Schema, _ bytes: [UInt8]
   ) throws -> Input {
-    let data = Data(bytes)
-    if let schema {
-      try JSONCheck.check(bytes)
-      guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else {
-        throw Problem(.unprocessableContent, "bad_value", "a number is out of range")
-      }
-      try schema.check(value)
+    guard let value = JSONValue(try JSONCheck.read(bytes)) else {
+      throw Problem(.unprocessableContent, "bad_value", "a number is out of range")
     }
-    guard let input = try? JSONDecoder().decode(Input.self, from: data) else {
+    try schema.check(value)
+    guard let input = try? value.decoded(as: Input.self) else {
       throw Problem(.unprocessableContent, "bad_value", "a value is not allowed")
     }
     return input
@@ -212,5 +205,38 @@ struct RouteBinder {
     let value = try JSONDocument(encoding: input).bytes
     let hash = SHA256Digest.of(Array("\(row.method.rawValue) \(request.path)\n".utf8) + value)
     return Idempotency(IdempotentRequest(sender: caller.actor, key: sent[0], hash: hash))
+  }
+}
+
+extension JSONValue {
+  /// Nil when a number is beyond those of 64 bits.
+  init?(_ tree: JSONTree) {
+    switch tree {
+    case .null: self = .null
+    case .flag(let flag): self = .flag(flag)
+    case .text(let text): self = .text(text)
+    case .number(let digits):
+      if let integer = Int(digits) {
+        self = .integer(integer)
+      } else if let number = Double(digits), number.isFinite {
+        self = .number(number)
+      } else {
+        return nil
+      }
+    case .list(let elements):
+      var values: [JSONValue] = []
+      for element in elements {
+        guard let value = JSONValue(element) else { return nil }
+        values.append(value)
+      }
+      self = .list(values)
+    case .object(let members):
+      var fields = [String: JSONValue](minimumCapacity: members.count)
+      for member in members {
+        guard let value = JSONValue(member.value) else { return nil }
+        fields[member.name] = value
+      }
+      self = .object(fields)
+    }
   }
 }

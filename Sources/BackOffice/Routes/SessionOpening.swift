@@ -60,7 +60,7 @@ struct SessionOpening: Sendable {
           "steps": challenge.steps.joined(separator: ","),
         ])))
     try SessionView.announce(.sessionOpened, session, [:], in: transaction)
-    return try SessionView.answer(session, nonce: nonce(session.id, in: transaction))
+    return SessionView.answer(session, details, nonce: try nonce(session.id, in: transaction))
   }
 
   private func nonce(_ session: Identifier<Session>, in transaction: WriteTransaction) throws -> String {

@@ -75,8 +75,13 @@ enum SessionView {
   static func answer(
     _ session: Session, isContinued: Bool = false, nonce: String? = nil
   ) throws -> SessionAnswer {
-    let details = try session.details.decoded(as: SessionDetails.self)
-    return SessionAnswer(
+    answer(session, try session.details.decoded(), isContinued: isContinued, nonce: nonce)
+  }
+
+  static func answer(
+    _ session: Session, _ details: SessionDetails, isContinued: Bool = false, nonce: String? = nil
+  ) -> SessionAnswer {
+    SessionAnswer(
       id: session.id.text, status: status(session), callType: session.callType, reference: details.request.reference,
       settingsVersion: Int(session.settingsVersion),
       challenge: ChallengeAnswer(steps: session.challenge.steps, nonce: session.challenge.nonce),
@@ -94,12 +99,14 @@ enum SessionView {
   static func announce(
     _ event: WebhookEvent, _ session: Session, _ fields: [String: JSONValue], in transaction: WriteTransaction
   ) throws {
-    var payload = fields
-    payload["session"] = .text(session.id.text)
-    payload["callType"] = .text(session.callType)
-    payload["at"] = .integer(Int(transaction.now))
-    _ = try transaction.announce(
-      event.rawValue, payload: JSONDocument(encoding: JSONValue.object(payload)), session: session.id)
+    func payload() throws -> JSONDocument {
+      var payload = fields
+      payload["session"] = .text(session.id.text)
+      payload["callType"] = .text(session.callType)
+      payload["at"] = .integer(Int(transaction.now))
+      return try JSONDocument(encoding: JSONValue.object(payload))
+    }
+    _ = try transaction.announce(event.rawValue, payload: payload(), session: session.id)
   }
 }
 

@@ -1,4 +1,27 @@
-/// Reads JSON (RFC 8259) without keeping it, to refuse what a decoder should not see.
+/// JSON as it was read; members in their order.
+package enum JSONTree: Sendable, Equatable {
+  case null
+  case flag(Bool)
+  /// Its digits, as they were sent.
+  case number(String)
+  case text(String)
+  case list([JSONTree])
+  case object([(name: String, value: JSONTree)])
+
+  package static func == (left: JSONTree, right: JSONTree) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.flag(let left), .flag(let right)): left == right
+    case (.number(let left), .number(let right)), (.text(let left), .text(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    case (.object(let left), .object(let right)):
+      left.map(\.name) == right.map(\.name) && left.map(\.value) == right.map(\.value)
+    default: false
+    }
+  }
+}
+
+/// Reads JSON (RFC 8259) strictly, and refuses what a decoder should not see.
 ///
 /// Codes: `bad_utf8`, `bad_json`, `too_deep`, `duplicate_key`, each with status 400.
 package struct JSONCheck {
@@ -16,14 +39,19 @@ package struct JSONCheck {
   }
 
   package static func check(_ bytes: [UInt8], maximumDepth: Int = maximumDepth) throws(Problem) {
+    _ = try read(bytes, maximumDepth: maximumDepth)
+  }
+
+  package static func read(_ bytes: [UInt8], maximumDepth: Int = maximumDepth) throws(Problem) -> JSONTree {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem(.badRequest, "bad_utf8", "the content is not UTF-8")
     }
     var check = JSONCheck(bytes, maximumDepth: maximumDepth)
     check.skipBlanks()
-    try check.value(depth: 0)
+    let tree = try check.value(depth: 0)
     check.skipBlanks()
     guard check.at == bytes.count else { throw check.bad }
+    return tree
   }
 
   private var bad: Problem { Problem(.badRequest, "bad_json", "the content is not JSON") }
@@ -44,15 +72,21 @@ package struct JSONCheck {
     while let byte = next, byte == 32 || byte == 9 || byte == 10 || byte == 13 { at += 1 }
   }
 
-  private mutating func value(depth: Int) throws(Problem) {
+  private mutating func value(depth: Int) throws(Problem) -> JSONTree {
     switch next {
-    case UInt8(ascii: "{"): try object(depth: depth + 1)
-    case UInt8(ascii: "["): try array(depth: depth + 1)
-    case UInt8(ascii: "\""): _ = try string()
-    case UInt8(ascii: "t"): try word("true")
-    case UInt8(ascii: "f"): try word("false")
-    case UInt8(ascii: "n"): try word("null")
-    default: try number()
+    case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
+    case UInt8(ascii: "["): return .list(try array(depth: depth + 1))
+    case UInt8(ascii: "\""): return .text(try string())
+    case UInt8(ascii: "t"):
+      try word("true")
+      return .flag(true)
+    case UInt8(ascii: "f"):
+      try word("false")
+      return .flag(false)
+    case UInt8(ascii: "n"):
+      try word("null")
+      return .null
+    default: return .number(try number())
     }
   }
 
@@ -62,49 +96,52 @@ package struct JSONCheck {
     }
   }
 
-  private mutating func object(depth: Int) throws(Problem) {
+  private mutating func object(depth: Int) throws(Problem) -> [(name: String, value: JSONTree)] {
     try checkDepth(depth)
     at += 1
     skipBlanks()
+    var members: [(name: String, value: JSONTree)] = []
     if next == UInt8(ascii: "}") {
       at += 1
-      return
+      return members
     }
     // As texts, for the decoder takes two ways to write the same character for the same key.
     var keys: Set<String> = []
     while true {
       skipBlanks()
-      guard keys.insert(String(decoding: try string(), as: UTF8.self)).inserted else {
+      let name = try string()
+      guard keys.insert(name).inserted else {
         throw Problem(.badRequest, "duplicate_key", "an object has the same key twice")
       }
       skipBlanks()
       try expect(UInt8(ascii: ":"))
       skipBlanks()
-      try value(depth: depth)
+      members.append((name, try value(depth: depth)))
       skipBlanks()
       switch try take() {
       case UInt8(ascii: ","): continue
-      case UInt8(ascii: "}"): return
+      case UInt8(ascii: "}"): return members
       default: throw bad
       }
     }
   }
 
-  private mutating func array(depth: Int) throws(Problem) {
+  private mutating func array(depth: Int) throws(Problem) -> [JSONTree] {
     try checkDepth(depth)
     at += 1
     skipBlanks()
+    var elements: [JSONTree] = []
     if next == UInt8(ascii: "]") {
       at += 1
-      return
+      return elements
     }
     while true {
       skipBlanks()
-      try value(depth: depth)
+      elements.append(try value(depth: depth))
       skipBlanks()
       switch try take() {
       case UInt8(ascii: ","): continue
-      case UInt8(ascii: "]"): return
+      case UInt8(ascii: "]"): return elements
       default: throw bad
       }
     }
@@ -121,7 +158,7 @@ package struct JSONCheck {
     while let byte = next, FieldGrammar.isDigit(byte) { at += 1 }
   }
 
-  private mutating func number() throws(Problem) {
+  private mutating func number() throws(Problem) -> String {
     let start = at
     if next == UInt8(ascii: "-") { at += 1 }
     if next == UInt8(ascii: "0") { at += 1 } else { try digits() }
@@ -135,18 +172,23 @@ package struct JSONCheck {
       try digits()
     }
     guard at - start <= Self.maximumNumberBytes else { throw bad }
+    return String(decoding: bytes[start..<at], as: UTF8.self)
   }
 
-  /// The string without its quotes and escapes, as UTF-8.
-  private mutating func string() throws(Problem) -> [UInt8] {
+  /// The string without its quotes and escapes.
+  private mutating func string() throws(Problem) -> String {
     try expect(UInt8(ascii: "\""))
     let start = at
     while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { at += 1 }
+    if next == UInt8(ascii: "\"") {
+      at += 1
+      return String(decoding: bytes[start..<(at - 1)], as: UTF8.self)
+    }
     var text = Array(bytes[start..<at])
     while true {
       let byte = try take()
       switch byte {
-      case UInt8(ascii: "\""): return text
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"): text += try escape()
       case 0x20...: text.append(byte)
       default: throw bad

@@ -1,4 +1,5 @@
-/// The methods that are served (RFC 9110 §9, RFC 5789). All others are answered with 501.
+/// The methods that are known (RFC 9110 §9, RFC 5789). All others are answered with 501, CONNECT among them: there is
+/// no path that it could be allowed on.
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
   case head = "HEAD"
@@ -7,6 +8,11 @@ package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case patch = "PATCH"
   case delete = "DELETE"
   case options = "OPTIONS"
+  /// Served nowhere: it would show a program in a browser what a proxy has added (RFC 9110 §9.3.8).
+  case trace = "TRACE"
+
+  /// Those that the server as a whole takes.
+  static let served = allCases.filter { $0 != .trace }
 
   /// A GET whose content is left out.
   package var expectsNoContent: Bool { self == .head }

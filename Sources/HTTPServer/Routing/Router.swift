@@ -95,7 +95,7 @@ package struct Router: Sendable {
 
   private func answer(_ request: Request) async -> (Route?, Result<Response, any Error>) {
     if request.target.form == .server {
-      return (nil, .success(Response(.noContent, fields: ["Allow": Self.allow(HTTPMethod.allCases)])))
+      return (nil, .success(Response(.noContent, fields: ["Allow": Self.allow(HTTPMethod.served)])))
     }
     guard let (methods, values) = tree.find(request.target.segments) else {
       return (nil, .failure(Problem(.notFound, "not_found", "there is nothing under this address")))

@@ -35,6 +35,7 @@ final class SQLiteConnection: SQLConnection {
       """
       PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON;
       PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA temp_store=MEMORY;
+      PRAGMA cache_size=-8192;
       """)
     if role == .reader { try script("PRAGMA query_only=ON") }
   }

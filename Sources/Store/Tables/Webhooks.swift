@@ -56,10 +56,11 @@ extension WriteTransaction {
   /// Queues an event for every webhook that wants it and may have it, in the transaction of what happened. A client's
   /// webhooks hear of the client's own sessions; those of no client hear of all.
   package func announce(
-    _ event: String, payload: JSONDocument, session: Identifier<Session>?
+    _ event: String, payload: @autoclosure () throws -> JSONDocument, session: Identifier<Session>?
   ) throws -> [Identifier<Delivery>] {
     let webhooks = try webhooks(limit: PageSize.maximum)
     if webhooks.isEmpty { return [] }
+    let payload = try payload()
     let client = try session.flatMap { try self.session($0).client }
     let key = try context.key(of: session)
     var deliveries: [Identifier<Delivery>] = []
