@@ -184,6 +184,31 @@ import Testing
   }
 
   @Test(arguments: Engine.available)
+  func `a claim holds as long as its server renews it`(engine: Engine) async throws {
+    let bench = try await Bench(engine)
+    let store = bench.store
+    let request = IdempotentRequest(sender: "c", key: "k", hash: SHA256Digest.of([]))
+    let other = IdempotentRequest(sender: "c", key: "k", hash: SHA256Digest.of([1]))
+    let claim: @Sendable () async throws -> IdempotentClaim = {
+      try await store.write { try $0.claim(request, claim: 15_000, lifetime: 86_400_000) }
+    }
+    #expect(try await store.write { try $0.renew(request, claim: 15_000) } == false)
+    #expect(try await claim() == .new)
+    for _ in 0..<3 {
+      bench.clock.advance(10_000)
+      #expect(try await store.write { try $0.renew(request, claim: 15_000) })
+      #expect(try await store.write { try $0.renew(other, claim: 15_000) } == false)
+      await #expect(throws: StoreError.of(.inFlight)) { _ = try await claim() }
+    }
+    bench.clock.advance(15_000)
+    #expect(try await claim() == .new)
+    try await store.write {
+      try $0.answer(request, with: StoredAnswer(status: 200, body: Array("{}".utf8)), session: nil)
+    }
+    #expect(try await store.write { try $0.renew(request, claim: 15_000) } == false)
+  }
+
+  @Test(arguments: Engine.available)
   func `of two that claim a request at once one gets it`(engine: Engine) async throws {
     let bench = try await Bench(engine)
     let other = try await bench.another()

@@ -60,6 +60,11 @@ struct Call: Sendable {
 
 /// The claim that a request holds on its key.
 struct Idempotency: Sendable {
+  /// Milliseconds for which a claim holds. As long as its server works on the request it renews the claim; after one
+  /// that died the same request may be sent again when this is over.
+  static let claim: Int64 = 15_000
+  static let renewal = Duration.seconds(5)
+
   let request: IdempotentRequest
   private let kept = Kept()
 
@@ -73,6 +78,19 @@ struct Idempotency: Sendable {
     let answer = StoredAnswer(status: 200, body: try JSONDocument(encoding: output).bytes)
     try transaction.answer(request, with: answer, session: session)
     kept.value.store(true, ordering: .relaxed)
+  }
+
+  /// Runs `work`, and holds on to the claim as long as that takes.
+  func holding<Output: Sendable>(
+    _ store: any Store, _ work: @Sendable () async throws -> Output
+  ) async throws -> Output {
+    let renewing = Task { [request] in
+      repeat {
+        try await Task.sleep(for: Idempotency.renewal)
+      } while try await store.write { try $0.renew(request, claim: Idempotency.claim) }
+    }
+    defer { renewing.cancel() }
+    return try await work()
   }
 
   private final class Kept: Sendable {

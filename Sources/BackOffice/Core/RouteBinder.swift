@@ -107,14 +107,14 @@ struct RouteBinder {
     do {
       let lifetime = desk.settings.idempotencyLifetime
       claim = try await desk.store.write { transaction in
-        try transaction.claim(idempotency.request, claim: 60_000, lifetime: lifetime)
+        try transaction.claim(idempotency.request, claim: Idempotency.claim, lifetime: lifetime)
       }
     } catch let error as StoreError where error.code == .conflict {
       throw Problem(.unprocessableContent, "idempotency_conflict", "the idempotency key came with another request")
     }
     if case .answered(let stored) = claim { return envelope(stored.body, call, status: status) }
     do {
-      let output = try await handle()
+      let output = try await idempotency.holding(desk.store) { try await handle() }
       if !idempotency.isKept {
         let session = call.request.parameters["session"].flatMap { Identifier<Session>($0) }
         try await desk.store.write { try idempotency.keep(output, session: session, in: $0) }

@@ -41,6 +41,19 @@ extension WriteTransaction {
     return .new
   }
 
+  /// Holds on to a claim for `claim` more milliseconds; false when it is none any more.
+  package func renew(_ request: IdempotentRequest, claim: Int64) throws -> Bool {
+    let reached = try connection.change(
+      """
+      UPDATE idempotency SET claimed_until = ? WHERE client = ? AND key_hash = ? AND request = ? AND state = 'claimed'
+      """,
+      [
+        .number(later(by: claim)), .string(request.sender), .bytes(SecretText.hash(request.key)),
+        .bytes(request.hash),
+      ])
+    return reached == 1
+  }
+
   /// Stores the answer, in the transaction of what it answers. Sealed under the person's key when the request is about a
   /// session.
   package func answer(
