@@ -22,9 +22,9 @@ package enum HMACSHA256 {
   static func write(
     _ parts: [UnsafeRawBufferPointer], key: UnsafeRawBufferPointer, to place: UnsafeMutableRawBufferPointer
   ) -> Bool {
-    guard place.count == count, !key.isEmpty, let context = EVP_MAC_CTX_dup(Algorithms.hmacSHA256) else {
-      return false
-    }
+    guard place.count == count, !key.isEmpty, let template = Algorithms.hmacSHA256,
+      let context = EVP_MAC_CTX_dup(template)
+    else { return false }
     defer { EVP_MAC_CTX_free(context) }
     guard EVP_MAC_init(context, key.baseAddress?.assumingMemoryBound(to: UInt8.self), key.count, nil) == 1 else {
       return false
