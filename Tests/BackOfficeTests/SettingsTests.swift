@@ -45,7 +45,7 @@ struct SettingsTests {
     #expect(try await bench.call(API.lookGet, query: Self.query).value().look == new.look)
     let session = try await bench.call(API.sessionAdd, wish("b")).value(201)
     #expect(session.settingsVersion == 2 && session.challenge.steps == ["face", "smile"])
-    let drawn = try await bench.call(API.challengeDraw, ["session": old.id]).value()
+    let drawn = try await bench.call(API.challengeDraw, ["session": old.id]).value(201)
     #expect(Set(drawn.steps) == Set(Bench.steps))
   }
 
