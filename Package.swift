@@ -85,7 +85,9 @@ let package = Package(
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
+      dependencies: [
+        "BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "BonafideSecrets", "bonafide", "bonafide-media",
+      ],
       path: "Tests/CommandLineTests", swiftSettings: strict),
 
     library("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev"),

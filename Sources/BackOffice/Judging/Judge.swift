@@ -8,6 +8,9 @@ package import BonafideObservations
 /// soon after its task is cancelled.
 package protocol Judge: Sendable {
   func judge(_ work: JudgeWork) async throws -> JudgeResult
+
+  /// The name of the capture profile of a calibration, a JSON document. Throws `usage` for one that cannot be judged by.
+  func profile(ofCalibration json: [UInt8]) throws -> String
 }
 
 /// One case for a judge.
@@ -29,11 +32,15 @@ package struct JudgeWork: Sendable {
   /// What the person was asked to do, in order.
   package let steps: [String]
   package let challengeNonce: String
+  /// What the server asked to be covered in the film of the touch test; nil where it asked for nothing.
+  package let concealElement: String?
   /// Oldest first.
   package let files: [File]
   /// The thresholds of the version that the session is judged by.
   package let settings: Settings
   package let settingsVersion: Int64
+  /// The calibration of that version, a JSON document; nil where it has none.
+  package let calibration: [UInt8]?
   /// Modules that the flow asks for, such as `face` and `document`.
   package let modules: [String]
   /// As the app gave them.

@@ -57,7 +57,7 @@ struct SessionOpening: Sendable {
         chain: .session(session.id), actor: client.text, action: "session.opened",
         details: JSONDocument(encoding: [
           "call_type": session.callType, "consent": wish.consent?.text ?? "",
-          "steps": challenge.steps.joined(separator: ","),
+          "steps": challenge.steps.joined(separator: ","), "element": challenge.element ?? "",
         ])))
     try SessionView.announce(.sessionOpened, session, [:], in: transaction)
     return try SessionView.answer(session, nonce: nonce(session.id, in: transaction))

@@ -28,11 +28,11 @@ enum SessionRoutes {
         let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
         let challenge = call.desk.catalog.challenge(
           try settings.document.decoded(), without: details.skipped,
-          nonce: try Nonces.random())
+          nonce: try Nonces.random(), after: session.challenge)
         let changed = try transaction.change(session, SessionChange(challenge: challenge))
         try transaction.append(
           AuditEvent(chain: .session(session.id), actor: call.actor, action: "challenge.drawn"))
-        return ChallengeAnswer(steps: changed.challenge.steps, nonce: changed.challenge.nonce)
+        return SessionView.answer(changed.challenge)
       }
     }
     binder.on(API.nonceIssue) { call, _ in
@@ -72,6 +72,10 @@ enum SessionView {
     }
   }
 
+  static func answer(_ challenge: Challenge) -> ChallengeAnswer {
+    ChallengeAnswer(steps: challenge.steps, nonce: challenge.nonce, element: challenge.element)
+  }
+
   static func answer(
     _ session: Session, isContinued: Bool = false, nonce: String? = nil
   ) throws -> SessionAnswer {
@@ -79,7 +83,7 @@ enum SessionView {
     return SessionAnswer(
       id: session.id.text, status: status(session), callType: session.callType, reference: details.request.reference,
       settingsVersion: Int(session.settingsVersion),
-      challenge: ChallengeAnswer(steps: session.challenge.steps, nonce: session.challenge.nonce),
+      challenge: answer(session.challenge),
       createdAt: Int(session.created), expiresAt: Int(session.expires), isContinued: isContinued, nonce: nonce,
       handicapped: details.request.handicapped ?? false, canAutoClose: details.request.canAutoClose ?? false,
       warnings: details.warnings)

@@ -110,10 +110,13 @@ package struct ChallengeAnswer: WireType, Hashable {
   package var steps: [String]
   /// Ties what is sent to this challenge; good for one face save.
   package var nonce: String
+  /// What of the document has to be covered with a finger in the film of the touch test; the same for the whole session.
+  package var element: String?
 
-  package init(steps: [String], nonce: String) {
+  package init(steps: [String], nonce: String, element: String? = nil) {
     self.steps = steps
     self.nonce = nonce
+    self.element = element
   }
 
   package static let schema = Schema.object([
@@ -121,6 +124,9 @@ package struct ChallengeAnswer: WireType, Hashable {
     .init(
       "nonce", .text(1...100, .visible), isRequired: true,
       "Ties what is sent to this challenge; good for one face save."),
+    .init(
+      "element", .text(1...32, .code), isRequired: false,
+      "What of the document has to be covered in the touch test; the same for the whole session."),
   ])
 }
 
