@@ -142,7 +142,7 @@ let package = Package(
       resources: "Resources/Web"),
     tests(
       "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI",
-      libraries: "DatabaseSupport", "SocketSupport"),
+      libraries: "DatabaseSupport", "SocketSupport", "COpenSSL"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {

@@ -12,6 +12,8 @@ struct Call: Sendable {
   let query: [String: JSONValue]
   let headers: [String: JSONValue]
   let idempotency: Idempotency?
+  /// JSON as it came.
+  let body: [UInt8]
 
   var now: Int64 { desk.clock.now() }
 

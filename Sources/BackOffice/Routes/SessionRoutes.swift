@@ -1,5 +1,6 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideHTTPServer
+internal import BonafideSecrets
 internal import BonafideStore
 
 /// Opening, following and closing sessions.
@@ -42,6 +43,13 @@ enum SessionRoutes {
         return NonceAnswer(
           nonce: try transaction.issueNonce(scope: SessionView.nonceScope(session.id), lifetime: lifetime),
           expiresAt: Int(transaction.now + lifetime))
+      }
+    }
+    binder.on(API.sessionKeySet) { call, wish in
+      try await call.commit { transaction in
+        let session = try call.openSession(in: transaction)
+        try SessionView.setKey(wish.key, of: session.id, by: call.actor, in: transaction)
+        return DoneAnswer(done: true)
       }
     }
     binder.on(API.sessionClose) { call, wish in
@@ -87,6 +95,24 @@ enum SessionView {
       createdAt: Int(session.created), expiresAt: Int(session.expires), isContinued: isContinued, nonce: nonce,
       handicapped: details.request.handicapped ?? false, canAutoClose: details.request.canAutoClose ?? false,
       warnings: details.warnings)
+  }
+
+  /// From here on the session takes signed messages only. Throws 422 `bad_key`, 409 `key_exists`.
+  static func setKey(
+    _ text: String, of session: Identifier<Session>, by actor: String, in transaction: WriteTransaction
+  ) throws {
+    guard let bytes = Base64.bytes(text), let key = try? SignatureKey(bytes) else {
+      throw Problem(.unprocessableContent, "bad_key", "the key is no SubjectPublicKeyInfo of P-256")
+    }
+    do { try transaction.setMessageKey(key.bytes, of: session) } catch let error as StoreError
+      where error.code == .exists
+    {
+      throw Problem(.conflict, "key_exists", "the session has another key")
+    }
+    try transaction.append(
+      AuditEvent(
+        chain: .session(session), actor: actor, action: "session.key_set",
+        details: JSONDocument(encoding: ["sha256": Hex.text(SHA256Digest.of(key.bytes))])))
   }
 
   static func announceClosed(_ session: Session, actor: String, in transaction: WriteTransaction) throws {

@@ -8,7 +8,7 @@ enum CalibrationRoutes {
     binder.on(API.calibrationPut) { call, new in
       let callType = try SettingsRoutes.callType(in: call)
       let calibration = new.calibration.map { Calibration($0) }
-      let profile = try calibration.map { try profile(of: $0, call) }
+      let profile = try calibration.map { try Self.profileName(of: $0, call) }
       let actor = call.actor
       return try await call.desk.store.write { transaction in
         let latest = try transaction.settings(of: callType)
@@ -31,13 +31,13 @@ enum CalibrationRoutes {
       let version = try await call.desk.store.read { try $0.settings(of: callType, version: number) }
       let calibration = try Calibration(version)
       return CalibrationAnswer(
-        callType: callType, version: Int(version.version), profile: try calibration.map { try profile(of: $0, call) },
+        callType: callType, version: Int(version.version), profile: try calibration.map { try Self.profileName(of: $0, call) },
         calibration: calibration?.document)
     }
   }
 
   /// Throws `usage` for what the judge cannot use.
-  private static func profile(of calibration: Calibration, _ call: Call) throws -> String {
+  private static func profileName(of calibration: Calibration, _ call: Call) throws -> String {
     try call.desk.judge.profile(ofCalibration: JSONDocument(encoding: calibration.document).bytes)
   }
 }
