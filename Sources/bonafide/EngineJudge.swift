@@ -66,7 +66,7 @@ private struct CaseRun {
     let entries = engine.models.manifest.entries
     return JudgeResult(
       verdict: decision.backOffice, reasons: reasons.once, parts: parts, ruleSet: VerificationPolicy.ruleset,
-      models: entries.map { JudgeResult.Model(name: $0.name, sha256: $0.sha256) })
+      models: entries.map { JudgeResult.Model(name: $0.name, sha256: $0.sha256) }, document: document?.verdict.judged)
   }
 
   private func decide(
@@ -113,6 +113,25 @@ private struct CaseRun {
 
   private static func value(_ json: JSON) throws -> JSONValue {
     try JSONDecoder().decode(JSONValue.self, from: Data(json.text.utf8))
+  }
+}
+
+extension DocumentVerdict {
+  /// Nil when no number was read.
+  fileprivate var judged: JudgedDocument? {
+    reading.value(of: .documentNumber).map { number in
+      JudgedDocument(
+        type: reading.type.rawValue, number: number,
+        holder: reading.value(of: .identityNumber) ?? reading.value(of: .dateOfBirth), score: score)
+    }
+  }
+
+  /// Zone, agreement of zone and print, and day of expiry, as far as they were read.
+  private var score: Double? {
+    var held = reading.crossChecks.compactMap(\.agrees)
+    if reading.evidence.zone != .missing { held.append(reading.evidence.zone == .valid) }
+    if let isExpired = reading.isExpired { held.append(!isExpired) }
+    return held.isEmpty ? nil : Double(held.count { $0 }) / Double(held.count)
   }
 }
 

@@ -15,6 +15,13 @@ struct Call: Sendable {
   /// JSON as it came.
   let body: [UInt8]
 
+  /// `after` of a list.
+  var cursor: PageKey? {
+    guard let parts = query["after"]?.text?.split(separator: "-"), parts.count == 2, let created = Int64(parts[0])
+    else { return nil }
+    return PageKey(created: created, id: String(parts[1]))
+  }
+
   var now: Int64 { desk.clock.now() }
 
   var actor: String { caller?.actor ?? "" }

@@ -70,6 +70,8 @@ package struct JudgeResult: Sendable {
   }
 
   package var verdict: DecisionVerdict
+  /// Nil when no number of a document was read.
+  package var document: JudgedDocument?
   package var reasons: [Reason]
   /// The server's values by check: `liveness`, `comparison`, `document`, `hologram`, `conceal`…
   package var parts: [String: JSONValue]
@@ -78,12 +80,32 @@ package struct JudgeResult: Sendable {
   package var models: [Model]
 
   package init(
-    verdict: DecisionVerdict, reasons: [Reason], parts: [String: JSONValue], ruleSet: String, models: [Model]
+    verdict: DecisionVerdict, reasons: [Reason], parts: [String: JSONValue], ruleSet: String, models: [Model],
+    document: JudgedDocument? = nil
   ) {
     self.verdict = verdict
     self.reasons = reasons
     self.parts = parts
     self.ruleSet = ruleSet
     self.models = models
+    self.document = document
+  }
+}
+
+/// What a judge read of a document, to hold it against other cases.
+package struct JudgedDocument: Sendable, Hashable {
+  /// `TUR-ID`, `ID`, `PASSPORT`…
+  package let type: String
+  package let number: String
+  /// What stays the same for one holder: the identity number, or else the day of birth. Nil when neither was read.
+  package let holder: String?
+  /// Share of the checks of the document that held, 0…1; nil when none could be made.
+  package let score: Double?
+
+  package init(type: String, number: String, holder: String?, score: Double?) {
+    self.type = type
+    self.number = number
+    self.holder = holder
+    self.score = score
   }
 }

@@ -12,6 +12,9 @@ struct Judgement: Sendable {
   /// All in the transaction that ends the job. A replay adds its values as a further run; the decision stays.
   func keep(isReplay: Bool, in transaction: WriteTransaction) throws {
     let seen = try transaction.session(session)
+    let check = DocumentCheck(result.document)
+    let result = try check?.apply(to: result, of: seen, in: transaction) ?? result
+    if !isReplay { try check?.remember(seen, in: transaction) }
     let provenance = Provenance(
       ruleSet: String(result.ruleSet.prefix(100)),
       models: result.models.map { Provenance.Model(name: $0.name, sha256: $0.sha256) },

@@ -31,7 +31,8 @@ enum CalibrationRoutes {
       let version = try await call.desk.store.read { try $0.settings(of: callType, version: number) }
       let calibration = try Calibration(version)
       return CalibrationAnswer(
-        callType: callType, version: Int(version.version), profile: try calibration.map { try Self.profileName(of: $0, call) },
+        callType: callType, version: Int(version.version),
+        profile: try calibration.map { try Self.profileName(of: $0, call) },
         calibration: calibration?.document)
     }
   }

@@ -48,6 +48,17 @@ extension API {
     "deliveryList", .get, "/v1/admin/webhooks/{webhook}/deliveries", .scope(.admin), "Events, newest first.",
     query: [limit])
 
+  package static let blockedDocumentAdd = Endpoint<BlockedDocumentRequest, BlockedDocumentAnswer>(
+    "blockedDocumentAdd", .post, "/v1/admin/blocked-documents", .scope(.admin),
+    "A document that is not taken any more.",
+    status: 201)
+  package static let blockedDocumentList = Endpoint<NoContent, BlockedDocumentList>(
+    "blockedDocumentList", .get, "/v1/admin/blocked-documents", .scope(.admin), "Blocked documents, oldest first.",
+    query: [limit, after])
+  package static let blockedDocumentRemove = Endpoint<NoContent, DoneAnswer>(
+    "blockedDocumentRemove", .delete, "/v1/admin/blocked-documents/{document}", .scope(.admin),
+    "Takes a document again.")
+
   package static let erase = Endpoint<EraseRequest, EraseAnswer>(
     "erase", .post, "/v1/admin/erase", .scope(.erase), "Erases a person.", limits: .init(seconds: 120))
   package static let auditVerify = Endpoint<NoContent, AuditVerdictAnswer>(
@@ -60,6 +71,7 @@ extension API {
     retentionPut.description, accountAdd.description, accountList.description, accountChange.description,
     clientAdd.description, clientList.description, clientChange.description, clientRotate.description,
     webhookAdd.description, webhookList.description, webhookRemove.description, deliveryList.description,
+    blockedDocumentAdd.description, blockedDocumentList.description, blockedDocumentRemove.description,
     erase.description, auditVerify.description,
   ]
 

@@ -90,6 +90,8 @@ package struct Lookup: Sendable, Hashable {
     case reference
     case identityNumber = "identity_number"
     case documentNumber = "document_number"
+    /// A document with its holder.
+    case documentHolder = "document_holder"
   }
 
   package let kind: Kind
