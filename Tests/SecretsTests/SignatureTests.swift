@@ -35,11 +35,13 @@ import Testing
     #expect(try !key.isSignature([0x30, 6, 2, 1, 0, 2, 1, 0], of: Array("sample".utf8)))
   }
 
-  private static let bad = [
-    "", "00", head + "04", head + "04" + point + "00", head + "04" + point.dropLast(2),
+  private static let short = String(point.dropLast(2))
+  private static let abscissa = String(point.prefix(64))
+  private static let bad: [String] = [
+    "", "00", head + "04", head + "04" + point + "00", head + "04" + short,
     // Beside the curve, at infinity, compressed, hybrid, on secp256k1.
-    head + "04" + point.dropLast(2) + "9a", head + "04" + String(repeating: "0", count: 128),
-    "3039301306072a8648ce3d020106082a8648ce3d03010703220003" + point.prefix(64), head + "06" + point,
+    head + "04" + short + "9a", head + "04" + String(repeating: "0", count: 128),
+    "3039301306072a8648ce3d020106082a8648ce3d03010703220003" + abscissa, head + "06" + point,
     "3056301006072a8648ce3d020106052b8104000a034200" + "04" + point,
   ]
 
