@@ -54,7 +54,7 @@ struct SessionOpening: Sendable {
     let document = try settings.document.decoded(as: SettingsRequest.self)
     let details = SessionDetails(request: wish, warnings: warnings)
     let challenge = call.desk.catalog.challenge(
-      document, without: details.skipped, nonce: try Nonces.random())
+      document, without: details.skipped, nonce: try Nonces.random(), after: nil)
     var lookups = [Lookup(.reference, wish.reference), SessionOpening.lookup(wish.reference, client)]
     if let number = wish.identityNo, !number.isEmpty { lookups.append(Lookup(.identityNumber, number)) }
     let session = try transaction.addSession(

@@ -77,7 +77,7 @@ struct SettingsCatalog: Sendable {
   /// Draws what a person is asked to do, from the system's generator, which nobody can foresee. The element of an
   /// `earlier` challenge stays: nobody draws until one comes that a film is there of.
   func challenge(
-    _ document: SettingsRequest, without skipped: Set<String>, nonce: String, after earlier: Challenge? = nil
+    _ document: SettingsRequest, without skipped: Set<String>, nonce: String, after earlier: Challenge?
   ) -> Challenge {
     var steps = document.steps
     if document.order == .drawn, let first = steps.first { steps = [first] + steps.dropFirst().shuffled() }
