@@ -19,10 +19,12 @@ struct JudgedFilmTests {
   }
 
   /// With it the drawn person, who hardly moves, is as lively as a person has to be.
-  private static let calibration: [String: Any] = [
-    "version": 1, "profile": "specimen", "bonafide": 10, "attacks": 10,
-    "cues": ["stillness": ["limits": ["attack": 0.001, "bonafide": 0.002], "weight": 1]],
-  ]
+  private static var calibration: [String: Any] {
+    [
+      "version": 1, "profile": "specimen", "bonafide": 10, "attacks": 10,
+      "cues": ["stillness": ["limits": ["attack": 0.001, "bonafide": 0.002], "weight": 1]],
+    ]
+  }
 
   private func film(_ element: String) throws -> String {
     let folder = scratch.path(element)
