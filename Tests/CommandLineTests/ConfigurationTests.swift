@@ -1,3 +1,4 @@
+import BonafideObservations
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ struct ConfigurationTests {
 
   init() throws { scratch = try Scratch() }
 
-  private static let refused: [(String, String)] = [
+  private static let flawed: [(String, String)] = [
     ("{\"prot\":1}", "'prot'"), ("{\"port\":\"8080\"}", "'port'"), ("{\"port\":70000}", "'port'"),
     ("{\"port\":1.5}", "'port'"), ("{\"port\":null}", "'port'"), ("{\"host\":1}", "'host'"),
     ("{\"host\":\"\"}", "'host'"),
@@ -23,7 +24,7 @@ struct ConfigurationTests {
     (String(repeating: " ", count: 70_000) + "{}", "too large"),
   ]
 
-  @Test("is refused by name", arguments: refused)
+  @Test("is refused by name", arguments: flawed)
   func refused(_ text: String, _ named: String) throws {
     let file = try scratch.write(text, as: "serve.json")
     let run = try Program.run(["serve", "--config", file])
