@@ -85,7 +85,9 @@ let package = Package(
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/bonafide", swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "bonafide", "bonafide-media"],
+      dependencies: [
+        "BonafideObservations", "BonafideMedia", "BonafideMediaCodecs", "BonafideSecrets", "bonafide", "bonafide-media",
+      ],
       path: "Tests/CommandLineTests", swiftSettings: strict),
 
     library("CArgon2", pkgConfig: "libargon2", apt: "libargon2-dev"),
@@ -140,7 +142,7 @@ let package = Package(
       resources: "Resources/Web"),
     tests(
       "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI",
-      libraries: "DatabaseSupport", "SocketSupport"),
+      libraries: "DatabaseSupport", "SocketSupport", "COpenSSL"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {

@@ -65,6 +65,8 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
   case nationalNumberInvalid = "national_number_invalid"
   case identityNumberMismatch = "identity_number_mismatch"
   case elementsMissing = "elements_missing"
+  case documentBlocked = "document_blocked"
+  case documentOtherIdentity = "document_other_identity"
   // The pictures of the document
   case mrzUnclear = "mrz_unclear"
   case printNotRead = "print_not_read"
@@ -112,7 +114,7 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
       .attack
     case .noReferenceFace, .documentNotRead, .documentUnknown, .mrzNotFound, .mrzInvalid, .sidesDisagree,
       .printDisagrees, .differentDocuments, .documentExpired, .impossibleDate, .nationalNumberInvalid,
-      .identityNumberMismatch, .elementsMissing:
+      .identityNumberMismatch, .elementsMissing, .documentBlocked, .documentOtherIdentity:
       .document
     case .internalFault: .system
     }
@@ -157,6 +159,8 @@ public enum ReasonCode: String, Sendable, Hashable, Codable, CaseIterable {
     case .impossibleDate: "The document carries a date that cannot be."
     case .nationalNumberInvalid: "The identity number on the document does not hold its own check digits."
     case .identityNumberMismatch: "The identity number on the document is not the expected one."
+    case .documentBlocked: "The document is on the list of those that are not taken."
+    case .documentOtherIdentity: "The document was shown before, with another holder."
     case .elementsMissing: "Security elements of the document were not seen."
     case .mrzUnclear: "The machine-readable zone is hard to read. Capture it again, sharp and without glare."
     case .printNotRead: "Some of the print could not be read. Capture it again, sharp and without glare."

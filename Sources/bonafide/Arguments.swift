@@ -12,9 +12,17 @@ struct Arguments {
     static func value(_ name: String) -> Option { Option(name: name, kind: .value) }
   }
 
+  /// What an option has from elsewhere than the command line.
+  enum Value {
+    case flag(Bool)
+    case text(String)
+  }
+
   private(set) var inputs: [String] = []
   private var flags: Set<String> = []
   private var values: [String: String] = [:]
+  /// Where values are from that did not stand on the command line, in words.
+  private var origins: [String: String] = [:]
 
   /// Sorts words into options and inputs. Options may stand anywhere; `--` ends them; `--name=value` and
   /// `--name value` mean the same. Throws `usage`.
@@ -51,6 +59,16 @@ struct Arguments {
     }
   }
 
+  /// Sets an option that is not there.
+  mutating func fill(_ option: Option, with value: Value, from origin: String) {
+    guard !flags.contains(option.name), values[option.name] == nil else { return }
+    switch value {
+    case .flag(let isSet): if isSet { flags.insert(option.name) }
+    case .text(let text): values[option.name] = text
+    }
+    origins[option.name] = origin
+  }
+
   func has(_ name: String) -> Bool { flags.contains(name) }
   func value(_ name: String) -> String? { values[name] }
 
@@ -59,7 +77,8 @@ struct Arguments {
     guard let text = values[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw BonafideError(
-        .usage, "option '--\(name)' takes a whole number from \(range.lowerBound) to \(range.upperBound)")
+        .usage,
+        "\(origins[name] ?? "option '--\(name)'") takes a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

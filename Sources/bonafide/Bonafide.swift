@@ -24,7 +24,8 @@ struct Bonafide {
         throw Help.unknown(words)
       }
       let options = command.options + [.flag("json")]
-      let arguments = try Arguments(words.dropFirst(command.words.count), taking: options)
+      let given = try Arguments(words.dropFirst(command.words.count), taking: options)
+      let arguments = try Configuration.completed(given, taking: options)
       return try command.run(arguments, terminal)
     } catch let error as BonafideError {
       terminal.report(error)

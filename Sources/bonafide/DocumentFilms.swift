@@ -57,7 +57,8 @@ enum DocumentConceal: Command {
     Example: bonafide document conceal --element crescent --json touched.mp4
     """
 
-  private static let elements: [SecurityElement] = [.crescent, .mli, .signature, .ovi]
+  /// What can be covered.
+  static let elements: [SecurityElement] = [.crescent, .mli, .signature, .ovi]
 
   static func run(_ arguments: Arguments, _ terminal: Terminal) throws -> ExitStatus {
     guard let name = arguments.value("element"), let element = elements.first(where: { $0.rawValue == name }) else {

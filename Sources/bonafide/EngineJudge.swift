@@ -18,7 +18,7 @@ struct EngineJudge: Judge {
   private let models: ModelStore
   private let limits: AttackLimits?
 
-  /// - `limits`: those of a calibration; nil for the engine's own.
+  /// - `limits`: of flows without a calibration of their own; nil for the engine's own.
   init(models: ModelStore, limits: AttackLimits?) {
     self.models = models
     self.limits = limits
@@ -26,8 +26,11 @@ struct EngineJudge: Judge {
 
   func judge(_ work: JudgeWork) async throws -> JudgeResult {
     let engine = Engine(models: models, settings: work.settings)
-    return try CaseRun(engine, work, limits: limits).result()
+    let own = try work.calibration.map { AttackLimits(try AttackCalibration(json: Data($0))) }
+    return try CaseRun(engine, work, limits: own ?? limits).result()
   }
+
+  func profile(ofCalibration json: [UInt8]) throws -> String { try AttackCalibration(json: Data(json)).profile }
 }
 
 /// One case.
@@ -53,17 +56,17 @@ private struct CaseRun {
     let comparison = try engine.comparison(record, document?.reference)
     if let comparison { parts["comparison"] = try CaseRun.value(.object(JSON.members(comparison))) }
     var (decision, reasons) = decide(record, document, comparison)
-    for film in try films() {
+    for film in try CardFilms(engine, work).judged() {
       parts[film.name] = try CaseRun.value(film.json)
-      guard film.check.verified != true else { continue }
+      guard film.verified != true else { continue }
       // What a film of a card shows is not sure enough to decline anybody by itself; a person looks.
       decision = decision == .declined ? .declined : .review
-      reasons += film.check.reasons
+      reasons += film.reasons
     }
     let entries = engine.models.manifest.entries
     return JudgeResult(
       verdict: decision.backOffice, reasons: reasons.once, parts: parts, ruleSet: VerificationPolicy.ruleset,
-      models: entries.map { JudgeResult.Model(name: $0.name, sha256: $0.sha256) })
+      models: entries.map { JudgeResult.Model(name: $0.name, sha256: $0.sha256) }, document: document?.verdict.judged)
   }
 
   private func decide(
@@ -90,7 +93,7 @@ private struct CaseRun {
 
   /// Nil when there is no picture of a front, or none that shows a document.
   private func readDocument() throws -> ReadDocument? {
-    try ifReadable {
+    try EvidenceFile.ifReadable {
       guard let front = work.file(.front) else { return nil }
       let back = try work.file(.back).map { try engine.picture($0.path) }
       let verdict = try engine.document(
@@ -101,52 +104,34 @@ private struct CaseRun {
 
   /// Nil when there is no video, or none that can be decoded.
   private func watch() throws -> CaptureRecord? {
-    try ifReadable {
+    try EvidenceFile.ifReadable {
       guard let selfie = work.file(.selfieVideo) else { return nil }
       let steps = work.steps.compactMap(ChallengeStep.init(rawValue:))
       return try engine.capture(selfie.path, steps: steps, mirroring: .none, limits: limits, cuts: selfie.cuts)
     }
   }
 
-  private func films() throws -> [(name: String, check: CardCheck, json: JSON)] {
-    var films: [(name: String, check: CardCheck, json: JSON)] = []
-    if let file = work.file(.hologramVideo) {
-      var check = HologramCheck(settings: work.settings)
-      if let outcome = try ifReadable({ try CaseRun.run(&check, file, engine) }) {
-        films.append(("hologram", outcome, CaseRun.json(outcome)))
-      }
-    }
-    return films
-  }
-
-  private static func run<Check: CardFilmCheck>(
-    _ check: inout Check, _ file: JudgeWork.File, _ engine: Engine
-  ) throws -> CardCheck {
-    let source = try engine.reader.open(file.path).frames
-    while let frame = try source.next() {
-      if let outcome = try check.observe(frame) { return outcome }
-    }
-    return check.finish()
-  }
-
-  private static func json(_ outcome: CardCheck) -> JSON {
-    .object([
-      ("verified", .optional(outcome.verified)), ("confidence", .number(outcome.confidence)),
-      ("time", .number(outcome.time)), ("reasons", JSON(outcome.reasons)),
-    ])
-  }
-
-  /// What cannot be read is missing evidence; what fails in the engine is a fault, and is tried again.
-  private func ifReadable<Value>(_ body: () throws -> Value?) throws -> Value? {
-    do {
-      return try body()
-    } catch let error as BonafideError where error.code.exitStatus.concernsInput {
-      return nil
-    }
-  }
-
   private static func value(_ json: JSON) throws -> JSONValue {
     try JSONDecoder().decode(JSONValue.self, from: Data(json.text.utf8))
+  }
+}
+
+extension DocumentVerdict {
+  /// Nil when no number was read.
+  fileprivate var judged: JudgedDocument? {
+    reading.value(of: .documentNumber).map { number in
+      JudgedDocument(
+        type: reading.type.rawValue, number: number,
+        holder: reading.value(of: .identityNumber) ?? reading.value(of: .dateOfBirth), score: score)
+    }
+  }
+
+  /// Zone, agreement of zone and print, and day of expiry, as far as they were read.
+  private var score: Double? {
+    var held = reading.crossChecks.compactMap(\.agrees)
+    if reading.evidence.zone != .missing { held.append(reading.evidence.zone == .valid) }
+    if let isExpired = reading.isExpired { held.append(!isExpired) }
+    return held.isEmpty ? nil : Double(held.count { $0 }) / Double(held.count)
   }
 }
 

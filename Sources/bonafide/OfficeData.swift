@@ -5,7 +5,7 @@ import Foundation
 
 /// Where a back office keeps everything: a folder, and a database in it or elsewhere.
 struct OfficeData: Sendable {
-  static let options: [Arguments.Option] = [.value("data"), .value("store")]
+  static let options: [Arguments.Option] = [.value("data"), .value("store"), Configuration.option]
   private static let keyVariable = "BONAFIDE_MASTER_KEY"
   private static let commandVariable = "BONAFIDE_MASTER_KEY_COMMAND"
 

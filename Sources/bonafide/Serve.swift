@@ -18,15 +18,22 @@ enum Serve: Command {
     ] + OfficeData.options
   static let summary = "run the back office: sessions, evidence, decisions"
   static let usage = """
-    bonafide serve [--port 8080] [--host ADDRESS] [--data DIR] [--store URL] [--certificate FILE --key FILE]
-      [--workers N] [--calibration FILE] [--sounds DIR] [--trusted-proxies LIST] [--inner-webhooks]
+    bonafide serve [--config FILE] [--port 8080] [--host ADDRESS] [--data DIR] [--store URL]
+      [--certificate FILE --key FILE] [--workers N] [--calibration FILE] [--sounds DIR] [--trusted-proxies LIST]
+      [--inner-webhooks]
 
     Without options it listens on http://127.0.0.1:8080 and keeps everything in ./bonafide-data, on SQLite. At the first
     start it prints the password of the account 'admin', once, and makes DIR/master.key, without which nothing that is
     stored can be read: keep a copy of it elsewhere. The master key may come from the variable BONAFIDE_MASTER_KEY or from
     the output of a command in BONAFIDE_MASTER_KEY_COMMAND instead. --store postgresql://… uses PostgreSQL; contents of
     evidence stay in DIR. --certificate and --key are PEM files; SIGHUP reads them again. SIGTERM ends it when running
-    requests are done. --trusted-proxies names addresses, with commas, whose X-Forwarded-For is believed. --workers is how many cases are judged at a time, 1 by default.
+    requests are done. --trusted-proxies names addresses, with commas, whose X-Forwarded-For is believed. --workers is how many
+    cases are judged at a time, 1 by default. --calibration is for flows that were given no calibration of their own.
+
+    --config names a JSON file whose keys are the names of these options, as in {"port": 8443, "inner-webhooks": true}.
+    Every option may come from a variable too: BONAFIDE_PORT, BONAFIDE_TRUSTED_PROXIES, BONAFIDE_CONFIG itself. An option
+    goes before a variable, a variable before the file. The file holds no secrets: a database's password is in a file that
+    --store names, as in postgresql://user@host/name?passfile=/etc/bonafide/pgpass.
     Example: bonafide serve --data /var/lib/bonafide --port 8443 --certificate chain.pem --key key.pem
     """
 
@@ -96,6 +103,7 @@ struct RunningOffice: Sendable {
     var settings = BackOfficeSettings(
       declared: EngineSettings.declared, steps: ChallengeStep.allCases.map(\.rawValue),
       temporaryFolder: options.data.folder + "/work", soundsFolder: options.sounds)
+    settings.concealElements = DocumentConceal.elements.map(\.rawValue)
     settings.workers = options.workers
     settings.liveThreads = ProcessInfo.processInfo.activeProcessorCount
     settings.allowsInnerWebhooks = options.allowsInnerWebhooks

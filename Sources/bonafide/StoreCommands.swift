@@ -7,7 +7,7 @@ enum KeysRotate: Command {
   static let options = OfficeData.options + [.flag("new")]
   static let summary = "wrap all keys of a back office with the present master key"
   static let usage = """
-    bonafide keys rotate [--new] [--data DIR] [--store URL]
+    bonafide keys rotate [--new] [--config FILE] [--data DIR] [--store URL]
 
     --new puts a fresh key into DIR/master.key first. Where master keys come from elsewhere, put the new one before the old
     ones there. The server may go on running with the old key; start it anew afterwards. When this has ended, the older
@@ -37,7 +37,7 @@ enum StoreBackup: Command {
   static let options = OfficeData.options
   static let summary = "copy a back office's store on SQLite while it runs"
   static let usage = """
-    bonafide store backup [--data DIR] FOLDER
+    bonafide store backup [--config FILE] [--data DIR] FOLDER
 
     FOLDER must not exist yet. It holds no master key: with a copy of DIR/master.key in it, it is a data folder for 'serve'.
     A store on PostgreSQL is backed up with pg_dump, and DIR/blobs with any copy that is made after it.
@@ -65,7 +65,7 @@ enum StoreVerify: Command {
   static let options = OfficeData.options
   static let summary = "go over a back office's evidence and audit chains"
   static let usage = """
-    bonafide store check [--data DIR] [--store URL]
+    bonafide store check [--config FILE] [--data DIR] [--store URL]
 
     Says whether every evidence has its whole content and every audit chain is intact; exit status 1 when not.
     Example: bonafide store check --data /var/lib/bonafide

@@ -8,7 +8,8 @@ import Testing
 @Suite struct BadInputTests {
   static let path = [
     "session": String(repeating: "0", count: 32), "upload": String(repeating: "0", count: 32),
-    "evidence": String(repeating: "0", count: 32), "account": String(repeating: "0", count: 32),
+    "document": String(repeating: "0", count: 32), "evidence": String(repeating: "0", count: 32),
+    "account": String(repeating: "0", count: 32),
     "client": String(repeating: "0", count: 32), "webhook": String(repeating: "0", count: 32),
     "callType": "NewCustomer", "name": "none.wav",
   ]

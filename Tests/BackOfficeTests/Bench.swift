@@ -53,6 +53,13 @@ final class ScriptedJudge: Judge {
 
   func judge(_ work: JudgeWork) async throws -> JudgeResult { try await script.withLock { $0 }(work) }
 
+  /// Knows calibrations that have a name.
+  func profile(ofCalibration json: [UInt8]) throws -> String {
+    let value = try JSONDecoder().decode(JSONValue.self, from: Data(json))
+    guard let name = value["profile"]?.text else { throw BonafideError(.usage, "the calibration has no name") }
+    return name
+  }
+
   static let approval = JudgeResult(
     verdict: .approved, reasons: [],
     parts: ["liveness": ["isLive": true, "score": 0.97], "face": ["similarity": 0.8]],
@@ -95,6 +102,7 @@ final class Bench: Sendable {
 
   static let password = "correct horse battery"
   static let steps = ["face", "smile", "close-eyes", "turn-right", "turn-left", "look-up"]
+  static let elements = ["crescent", "mli", "signature", "ovi"]
   static let passwords = PasswordDesk(PasswordHash(memory: 64, passes: 1, lanes: 1))
 
   init(
@@ -119,6 +127,7 @@ final class Bench: Sendable {
     room = EvidenceRoom(store: store, blobs: try DiskBlobStore(root: folder + "/blobs"), clock: clock.clock)
     var settings = BackOfficeSettings(
       declared: [.smile], steps: Bench.steps, temporaryFolder: folder + "/judging", soundsFolder: folder + "/sounds")
+    settings.concealElements = Bench.elements
     settings.pollTime = .milliseconds(5)
     settings.upkeepTime = .milliseconds(50)
     settings.allowsInnerWebhooks = true

@@ -16,6 +16,8 @@ struct OfficeCheck {
         verdict: .approved, reasons: [], parts: ["files": .integer(work.files.count)], ruleSet: "office-check",
         models: [])
     }
+
+    func profile(ofCalibration json: [UInt8]) throws -> String { "office-check" }
   }
 
   static func main() async throws {

@@ -45,6 +45,7 @@ package final class BackOffice: Sendable {
     UploadRoutes.add(to: &binder)
     CaptureRoutes.add(to: &binder)
     CapturePageRoutes.add(to: &binder)
+    DocumentCheckRoutes.add(to: &binder)
     ExtraRoutes.add(to: &binder)
     DecisionRoutes.add(to: &binder)
     ReviewRoutes.add(to: &binder)

@@ -6,6 +6,8 @@ package struct BackOfficeSettings: Sendable {
   package var declared: [Setting]
   /// Steps that a challenge may have, in the order of the default flow; the first stays first.
   package var steps: [String]
+  /// Elements of a document that a person may be asked to cover; without any there is no touch test.
+  package var concealElements: [String] = []
   /// Where evidence is decrypted for the judge: a folder for this user only, best in memory.
   package var temporaryFolder: String
   /// Where the sounds are; nil for none.

@@ -12,6 +12,15 @@ struct Call: Sendable {
   let query: [String: JSONValue]
   let headers: [String: JSONValue]
   let idempotency: Idempotency?
+  /// JSON as it came.
+  let body: [UInt8]
+
+  /// `after` of a list.
+  var cursor: PageKey? {
+    guard let parts = query["after"]?.text?.split(separator: "-"), parts.count == 2, let created = Int64(parts[0])
+    else { return nil }
+    return PageKey(created: created, id: String(parts[1]))
+  }
 
   var now: Int64 { desk.clock.now() }
 

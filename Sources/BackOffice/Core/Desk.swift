@@ -36,7 +36,8 @@ final class Desk: Sendable {
     self.metrics = metrics
     self.passwords = passwords
     catalog = SettingsCatalog(
-      declared: settings.declared.sorted { $0.name < $1.name }, steps: settings.steps)
+      declared: settings.declared.sorted { $0.name < $1.name }, steps: settings.steps,
+      elements: settings.concealElements)
     sounds = SoundShelf(folder: settings.soundsFolder)
     shelf = SettingsShelf(catalog, sounds: sounds.files)
     owner = Hex.text(try SecureRandom.bytes(8))

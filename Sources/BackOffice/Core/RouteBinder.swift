@@ -19,8 +19,9 @@ struct RouteBinder {
     let row = endpoint.description
     bind(row) { [desk] request, caller in
       let input: Input
+      var body: [UInt8] = []
       if case .json(_, let schema) = row.input {
-        let body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
+        body = try await RouteBinder.content(of: request, limit: row.limits.bodyBytes)
         input = try RouteBinder.decode(Input.self, schema, body)
       } else {
         input = try JSONValue.object([:]).decoded()
@@ -32,7 +33,7 @@ struct RouteBinder {
         headers: RouteBinder.parameters(
           row.headers,
           row.headers.flatMap { header in request.fields.values(header.name).map { (header.name, $0) } }),
-        idempotency: claim)
+        idempotency: claim, body: body)
       return try await RouteBinder.answer(call) { try await handle(call, input) }
     }
   }
@@ -54,7 +55,7 @@ struct RouteBinder {
       let call = try Call(
         desk: desk, request: request, endpoint: row, caller: caller,
         query: RouteBinder.parameters(row.query, request.target.query.map { ($0.name, $0.value) }),
-        headers: [:], idempotency: nil)
+        headers: [:], idempotency: nil, body: [])
       return try await handle(call)
     }
   }
@@ -69,7 +70,8 @@ struct RouteBinder {
     if case .bytes(let type) = row.input { limits.mediaTypes = [type] }
     router.on(method, RoutePattern(stringLiteral: row.path), limits: limits) { [desk] request in
       do {
-        return try await handle(request, try await RouteBinder.admit(request, row, desk))
+        let caller = try await RouteBinder.admit(request, row, desk)
+        return try await handle(try await MessageSignature.checked(request, row, caller, desk), caller)
       } catch { throw OfficeProblem.mapped(error) }
     }
   }

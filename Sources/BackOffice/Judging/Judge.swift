@@ -8,6 +8,9 @@ package import BonafideObservations
 /// soon after its task is cancelled.
 package protocol Judge: Sendable {
   func judge(_ work: JudgeWork) async throws -> JudgeResult
+
+  /// The name of the capture profile of a calibration, a JSON document. Throws `usage` for one that cannot be judged by.
+  func profile(ofCalibration json: [UInt8]) throws -> String
 }
 
 /// One case for a judge.
@@ -29,11 +32,15 @@ package struct JudgeWork: Sendable {
   /// What the person was asked to do, in order.
   package let steps: [String]
   package let challengeNonce: String
+  /// What the server asked to be covered in the film of the touch test; nil where it asked for nothing.
+  package let concealElement: String?
   /// Oldest first.
   package let files: [File]
   /// The thresholds of the version that the session is judged by.
   package let settings: Settings
   package let settingsVersion: Int64
+  /// The calibration of that version, a JSON document; nil where it has none.
+  package let calibration: [UInt8]?
   /// Modules that the flow asks for, such as `face` and `document`.
   package let modules: [String]
   /// As the app gave them.
@@ -63,6 +70,8 @@ package struct JudgeResult: Sendable {
   }
 
   package var verdict: DecisionVerdict
+  /// Nil when no number of a document was read.
+  package var document: JudgedDocument?
   package var reasons: [Reason]
   /// The server's values by check: `liveness`, `comparison`, `document`, `hologram`, `conceal`…
   package var parts: [String: JSONValue]
@@ -71,12 +80,32 @@ package struct JudgeResult: Sendable {
   package var models: [Model]
 
   package init(
-    verdict: DecisionVerdict, reasons: [Reason], parts: [String: JSONValue], ruleSet: String, models: [Model]
+    verdict: DecisionVerdict, reasons: [Reason], parts: [String: JSONValue], ruleSet: String, models: [Model],
+    document: JudgedDocument? = nil
   ) {
     self.verdict = verdict
     self.reasons = reasons
     self.parts = parts
     self.ruleSet = ruleSet
     self.models = models
+    self.document = document
+  }
+}
+
+/// What a judge read of a document, to hold it against other cases.
+package struct JudgedDocument: Sendable, Hashable {
+  /// `TUR-ID`, `ID`, `PASSPORT`…
+  package let type: String
+  package let number: String
+  /// What stays the same for one holder: the identity number, or else the day of birth. Nil when neither was read.
+  package let holder: String?
+  /// Share of the checks of the document that held, 0…1; nil when none could be made.
+  package let score: Double?
+
+  package init(type: String, number: String, holder: String?, score: Double?) {
+    self.type = type
+    self.number = number
+    self.holder = holder
+    self.score = score
   }
 }

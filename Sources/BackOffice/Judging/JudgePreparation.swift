@@ -23,7 +23,8 @@ struct JudgePreparation: Sendable {
       } while place != nil && all.count < 1000
       let chip = try transaction.results(of: id).first { $0.kind == "chip" && $0.run == 0 }?.clientValue
       return (
-        session, try transaction.settings(of: session.callType, version: session.settingsVersion), all,
+        session,
+        try transaction.settings(of: session.callType, version: order.settingsVersion ?? session.settingsVersion), all,
         try chip?.decoded(as: ChipRequest.self)
       )
     }
@@ -43,8 +44,9 @@ struct JudgePreparation: Sendable {
     groups["sod"] = chip?.sod
     return JudgeWork(
       session: id.text, callType: session.callType, steps: session.challenge.steps,
-      challengeNonce: session.challenge.nonce, files: files,
-      settings: try desk.catalog.values(document, changed: order.values), settingsVersion: session.settingsVersion,
+      challengeNonce: session.challenge.nonce, concealElement: session.challenge.element, files: files,
+      settings: try desk.catalog.values(document, changed: order.values), settingsVersion: settings.version,
+      calibration: try Calibration(settings).map { try JSONDocument(encoding: $0.document).bytes },
       modules: document.modules, identityType: request.identityType, identityNumber: request.identityNo,
       isHandicapped: request.handicapped ?? false, chip: groups, folder: folder.path)
   }

@@ -22,8 +22,8 @@ struct JudgeWorker: Sendable {
     let start = ContinuousClock.now
     var outcome = "done"
     do {
-      let result = try await judge(held)
-      try await keep(result, held)
+      let (result, version) = try await judge(held)
+      try await keep(result, settingsVersion: version, held)
     } catch let error as StoreError where error.code == .leaseLost {
       outcome = "lease_lost"
     } catch {
@@ -42,7 +42,7 @@ struct JudgeWorker: Sendable {
     return true
   }
 
-  private func judge(_ held: HeldJob) async throws -> JudgeResult {
+  private func judge(_ held: HeldJob) async throws -> (JudgeResult, settingsVersion: Int64) {
     let folder = try JudgeFolder(in: desk.settings.temporaryFolder)
     defer { folder.remove() }
     let work = try await JudgePreparation(desk).work(for: held, in: folder)
@@ -56,7 +56,7 @@ struct JudgeWorker: Sendable {
       }
       defer { group.cancelAll() }
       guard let result = try await group.next(), let result else { throw CancellationError() }
-      return result
+      return (result, work.settingsVersion)
     }
   }
 
@@ -73,12 +73,13 @@ struct JudgeWorker: Sendable {
     }
   }
 
-  private func keep(_ result: JudgeResult, _ held: HeldJob) async throws {
+  private func keep(_ result: JudgeResult, settingsVersion: Int64, _ held: HeldJob) async throws {
     guard let session = held.job.session else { throw StoreError(.invalid, "a case has no session") }
     let isReplay = held.job.kind == JudgeOrder.replay
     try await desk.store.write { transaction in
       try transaction.complete(held)
-      try Judgement(session: session, result: result).keep(isReplay: isReplay, in: transaction)
+      try Judgement(session: session, result: result, settingsVersion: settingsVersion)
+        .keep(isReplay: isReplay, in: transaction)
     }
   }
 

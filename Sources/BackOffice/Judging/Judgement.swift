@@ -6,14 +6,19 @@ internal import BonafideStore
 struct Judgement: Sendable {
   let session: Identifier<Session>
   let result: JudgeResult
+  /// Of the settings that it was judged by.
+  let settingsVersion: Int64
 
   /// All in the transaction that ends the job. A replay adds its values as a further run; the decision stays.
   func keep(isReplay: Bool, in transaction: WriteTransaction) throws {
     let seen = try transaction.session(session)
+    let check = DocumentCheck(result.document)
+    let result = try check?.apply(to: result, of: seen, in: transaction) ?? result
+    if !isReplay { try check?.remember(seen, in: transaction) }
     let provenance = Provenance(
       ruleSet: String(result.ruleSet.prefix(100)),
       models: result.models.map { Provenance.Model(name: $0.name, sha256: $0.sha256) },
-      settingsVersion: seen.settingsVersion)
+      settingsVersion: settingsVersion)
     let last = try transaction.results(of: session).map(\.run).max() ?? 0
     let run = isReplay ? last + 1 : 0
     for (kind, value) in result.parts.sorted(by: { $0.key < $1.key }) where kind != ResultView.verdictPart {

@@ -26,7 +26,7 @@ enum CapturePage {
   }
 
   /// What has to be covered in the touch test.
-  static func touchElement(_ session: Session) -> String? { nil }
+  static func touchElement(_ session: Session) -> String? { session.challenge.element }
 
   static func parts(_ session: Session, in transaction: some StoreReading) throws -> [CapturePartAnswer] {
     let state = try LiveState(of: session.id, in: transaction)

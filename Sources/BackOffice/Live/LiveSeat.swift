@@ -92,8 +92,10 @@ struct LiveSeat: Sendable {
   private func drawAgain() async throws -> [String] {
     let (id, document, skipped, desk, actor) = (session, document, skipped, desk, actor)
     return try await desk.store.write { transaction in
-      let challenge = desk.catalog.challenge(document, without: skipped, nonce: try Nonces.random())
-      _ = try transaction.change(transaction.session(id), SessionChange(challenge: challenge))
+      let present = try transaction.session(id)
+      let challenge = desk.catalog.challenge(
+        document, without: skipped, nonce: try Nonces.random(), after: present.challenge)
+      _ = try transaction.change(present, SessionChange(challenge: challenge))
       try transaction.append(AuditEvent(chain: .session(id), actor: actor, action: "challenge.drawn"))
       return challenge.steps
     }

@@ -57,7 +57,8 @@ enum CapturePageRoutes {
       guard try LiveState(of: session.id, in: transaction)[.face].attempt == 0 else {
         throw Problem(.conflict, "already_begun", "the challenge was begun")
       }
-      let challenge = call.desk.catalog.challenge(document, without: skipped, nonce: try Nonces.random())
+      let challenge = call.desk.catalog.challenge(
+        document, without: skipped, nonce: try Nonces.random(), after: session.challenge)
       let changed = try transaction.change(session, SessionChange(challenge: challenge))
       _ = try transaction.addRecord(
         JSONDocument(encoding: AlternativesRequest(leaveOut: skipped.sorted())), kind: CapturePage.leftOut,

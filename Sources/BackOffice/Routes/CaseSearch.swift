@@ -38,9 +38,7 @@ struct CaseSearch: Sendable {
   }
 
   private var start: PageKey? {
-    if let parts = call.query["after"]?.text?.split(separator: "-"), parts.count == 2, let created = Int64(parts[0]) {
-      return PageKey(created: created, id: String(parts[1]))
-    }
+    if let cursor = call.cursor { return cursor }
     // Up to and with that millisecond.
     return call.query["to"]?.integer.map { PageKey(created: Int64($0) + 1, id: "") }
   }

@@ -14,7 +14,7 @@ enum DecisionRoutes {
         try Nonces.spend(wish.nonce, session, in: transaction)
         _ = try transaction.change(session, SessionChange(state: .processing))
         let job = try transaction.addJob(
-          JudgeOrder.decide, payload: JSONDocument(encoding: JudgeOrder(values: [:])), session: session.id,
+          JudgeOrder.decide, payload: JSONDocument(encoding: JudgeOrder()), session: session.id,
           maximumAttempts: call.desk.settings.jobAttempts)
         try transaction.append(
           AuditEvent(chain: .session(session.id), actor: call.actor, action: "decision.requested"))
@@ -32,8 +32,10 @@ struct JudgeOrder: Codable, Sendable {
   static let decide = "decide"
   static let replay = "replay"
 
-  /// In place of the session's settings.
-  let values: [String: Double]
+  /// In place of the settings' own.
+  var values: [String: Double] = [:]
+  /// In place of the session's version.
+  var settingsVersion: Int64?
 }
 
 /// Results for the interface.

@@ -24,10 +24,12 @@ enum ReviewRoutes {
       let id = try call.id("session", of: Session.self)
       return try await call.commit { transaction in
         let session = try transaction.session(id)
-        let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
+        let chosen = wish.settingsVersion.map { Int64($0) }
+        let settings = try transaction.settings(of: session.callType, version: chosen ?? session.settingsVersion)
         _ = try call.desk.catalog.values(settings.document.decoded(), changed: wish.values)
         let job = try transaction.addJob(
-          JudgeOrder.replay, payload: JSONDocument(encoding: JudgeOrder(values: wish.values)), session: id,
+          JudgeOrder.replay,
+          payload: JSONDocument(encoding: JudgeOrder(values: wish.values, settingsVersion: chosen)), session: id,
           maximumAttempts: call.desk.settings.jobAttempts)
         try transaction.append(
           AuditEvent(

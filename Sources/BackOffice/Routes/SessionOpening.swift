@@ -21,10 +21,19 @@ struct SessionOpening: Sendable {
     }
     return try await call.commit(session: { Identifier<Session>($0.id) }) { [self] transaction in
       if wish.isContinue == true, let found = try openSession(of: client.id, in: transaction) {
+        try checkSignature(of: found, in: transaction)
         return try SessionView.answer(found, isContinued: true, nonce: nonce(found.id, in: transaction))
       }
       return try open(for: client.id, in: transaction)
     }
+  }
+
+  /// Who goes on with a session that has a key has to hold the key.
+  private func checkSignature(of session: Session, in transaction: WriteTransaction) throws {
+    guard let key = try transaction.messageKey(of: session.id) else { return }
+    let signature = try MessageSignature(call.request, body: call.body)
+    try signature.check(key: key, now: transaction.now)
+    try signature.spend(session.id, in: transaction)
   }
 
   private func openSession(of client: Identifier<APIClient>, in transaction: WriteTransaction) throws -> Session? {
@@ -45,7 +54,7 @@ struct SessionOpening: Sendable {
     let document = settings.document
     let details = SessionDetails(request: wish, warnings: warnings)
     let challenge = call.desk.catalog.challenge(
-      document, without: details.skipped, nonce: try Nonces.random())
+      document, without: details.skipped, nonce: try Nonces.random(), after: nil)
     var lookups = [Lookup(.reference, wish.reference), SessionOpening.lookup(wish.reference, client)]
     if let number = wish.identityNo, !number.isEmpty { lookups.append(Lookup(.identityNumber, number)) }
     let session = try transaction.addSession(
@@ -57,8 +66,9 @@ struct SessionOpening: Sendable {
         chain: .session(session.id), actor: client.text, action: "session.opened",
         details: JSONDocument(encoding: [
           "call_type": session.callType, "consent": wish.consent?.text ?? "",
-          "steps": challenge.steps.joined(separator: ","),
+          "steps": challenge.steps.joined(separator: ","), "element": challenge.element ?? "",
         ])))
+    if let key = wish.signingKey { try SessionView.setKey(key, of: session.id, by: client.text, in: transaction) }
     try SessionView.announce(.sessionOpened, session, [:], in: transaction)
     return SessionView.answer(session, details, nonce: try nonce(session.id, in: transaction))
   }

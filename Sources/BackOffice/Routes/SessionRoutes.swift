@@ -1,5 +1,6 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideHTTPServer
+internal import BonafideSecrets
 internal import BonafideStore
 
 /// Opening, following and closing sessions.
@@ -28,11 +29,11 @@ enum SessionRoutes {
         let settings = try call.desk.shelf.volume(
           of: session.callType, version: session.settingsVersion, in: transaction)
         let challenge = call.desk.catalog.challenge(
-          settings.document, without: details.skipped, nonce: try Nonces.random())
+          settings.document, without: details.skipped, nonce: try Nonces.random(), after: session.challenge)
         let changed = try transaction.change(session, SessionChange(challenge: challenge))
         try transaction.append(
           AuditEvent(chain: .session(session.id), actor: call.actor, action: "challenge.drawn"))
-        return ChallengeAnswer(steps: changed.challenge.steps, nonce: changed.challenge.nonce)
+        return SessionView.answer(changed.challenge)
       }
     }
     binder.on(API.nonceIssue) { call, _ in
@@ -42,6 +43,13 @@ enum SessionRoutes {
         return NonceAnswer(
           nonce: try transaction.issueNonce(scope: SessionView.nonceScope(session.id), lifetime: lifetime),
           expiresAt: Int(transaction.now + lifetime))
+      }
+    }
+    binder.on(API.sessionKeySet) { call, wish in
+      try await call.commit { transaction in
+        let session = try call.openSession(in: transaction)
+        try SessionView.setKey(wish.key, of: session.id, by: call.actor, in: transaction)
+        return DoneAnswer(done: true)
       }
     }
     binder.on(API.sessionClose) { call, wish in
@@ -72,6 +80,10 @@ enum SessionView {
     }
   }
 
+  static func answer(_ challenge: Challenge) -> ChallengeAnswer {
+    ChallengeAnswer(steps: challenge.steps, nonce: challenge.nonce, element: challenge.element)
+  }
+
   static func answer(
     _ session: Session, isContinued: Bool = false, nonce: String? = nil
   ) throws -> SessionAnswer {
@@ -84,10 +96,28 @@ enum SessionView {
     SessionAnswer(
       id: session.id.text, status: status(session), callType: session.callType, reference: details.request.reference,
       settingsVersion: Int(session.settingsVersion),
-      challenge: ChallengeAnswer(steps: session.challenge.steps, nonce: session.challenge.nonce),
+      challenge: answer(session.challenge),
       createdAt: Int(session.created), expiresAt: Int(session.expires), isContinued: isContinued, nonce: nonce,
       handicapped: details.request.handicapped ?? false, canAutoClose: details.request.canAutoClose ?? false,
       warnings: details.warnings)
+  }
+
+  /// From here on the session takes signed messages only. Throws 422 `bad_key`, 409 `key_exists`.
+  static func setKey(
+    _ text: String, of session: Identifier<Session>, by actor: String, in transaction: WriteTransaction
+  ) throws {
+    guard let bytes = Base64.bytes(text), let key = try? SignatureKey(bytes) else {
+      throw Problem(.unprocessableContent, "bad_key", "the key is no SubjectPublicKeyInfo of P-256")
+    }
+    do { try transaction.setMessageKey(key.bytes, of: session) } catch let error as StoreError
+      where error.code == .exists
+    {
+      throw Problem(.conflict, "key_exists", "the session has another key")
+    }
+    try transaction.append(
+      AuditEvent(
+        chain: .session(session), actor: actor, action: "session.key_set",
+        details: JSONDocument(encoding: ["sha256": Hex.text(SHA256Digest.of(key.bytes))])))
   }
 
   static func announceClosed(_ session: Session, actor: String, in transaction: WriteTransaction) throws {

@@ -8,11 +8,14 @@ struct SettingsCatalog: Sendable {
   /// By name, in which order answers have them.
   let declared: [Setting]
   let steps: [String]
+  /// Elements that a touch test knows.
+  let elements: [String]
 
   /// Throws 422 `bad_value` for what is unknown or out of range.
   func check(_ new: SettingsRequest) throws {
     _ = try Settings(new.values, declared: declared)
     try checkSteps(new.steps)
+    try checkElements(new)
     guard Set(new.uploads.map(\.kind)).count == new.uploads.count else {
       throw Problem(.unprocessableContent, "bad_value", "a kind of upload comes twice")
     }
@@ -23,6 +26,21 @@ struct SettingsCatalog: Sendable {
       throw Problem(.unprocessableContent, "bad_value", "a step is not known, or comes twice")
     }
   }
+
+  private func checkElements(_ new: SettingsRequest) throws(Problem) {
+    let chosen = elements(of: new)
+    guard Set(chosen).count == chosen.count, chosen.allSatisfy(elements.contains) else {
+      throw Problem(.unprocessableContent, "bad_value", "an element is not known, or comes twice")
+    }
+    guard !chosen.isEmpty || !new.modules.contains(SettingsCatalog.concealModule) else {
+      throw Problem(.unprocessableContent, "bad_value", "a flow with the touch test has elements to cover")
+    }
+  }
+
+  /// A flow whose modules have this name asks for the film of the touch test.
+  private static let concealModule = "conceal"
+
+  private func elements(of document: SettingsRequest) -> [String] { document.concealElements ?? elements }
 
   /// What a flow has before anybody changes it.
   var first: SettingsRequest {
@@ -38,7 +56,7 @@ struct SettingsCatalog: Sendable {
     let document = try version.document.decoded(as: SettingsRequest.self)
     return SettingsAnswer(
       callType: version.callType, version: Int(version.version), steps: document.steps, order: document.order,
-      modules: document.modules,
+      modules: document.modules, concealElements: elements(of: document),
       values: declared.map { setting in
         SettingValue(
           name: setting.name, unit: setting.unit.rawValue, minimum: setting.range.lowerBound,
@@ -56,11 +74,16 @@ struct SettingsCatalog: Sendable {
       document.values.filter { known.contains($0.key) }.merging(changed) { _, new in new }, declared: declared)
   }
 
-  /// Draws what a person is asked to do. The order comes from the system's generator, which nobody can foresee.
-  func challenge(_ document: SettingsRequest, without skipped: Set<String>, nonce: String) -> Challenge {
+  /// Draws what a person is asked to do, from the system's generator, which nobody can foresee. The element of an
+  /// `earlier` challenge stays: nobody draws until one comes that a film is there of.
+  func challenge(
+    _ document: SettingsRequest, without skipped: Set<String>, nonce: String, after earlier: Challenge?
+  ) -> Challenge {
     var steps = document.steps
     if document.order == .drawn, let first = steps.first { steps = [first] + steps.dropFirst().shuffled() }
-    return Challenge(steps: steps.filter { $0 == document.steps.first || !skipped.contains($0) }, nonce: nonce)
+    let left = steps.filter { $0 == document.steps.first || !skipped.contains($0) }
+    let element = earlier.map(\.element) ?? elements(of: document).randomElement()
+    return Challenge(steps: left, nonce: nonce, element: element)
   }
 }
 

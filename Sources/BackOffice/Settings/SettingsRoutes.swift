@@ -23,10 +23,12 @@ enum SettingsRoutes {
     binder.on(API.settingsPut) { call, new in
       let callType = try callType(in: call)
       try call.desk.catalog.check(new)
-      let document = try JSONDocument(encoding: new)
       let actor = call.actor
       let version = try await call.desk.store.write { transaction in
-        try transaction.addSettings(of: callType, document: document, author: actor, previous: Int64(new.previous))
+        let calibration = new.previous > 0 ? try Calibration(transaction.settings(of: callType)) : nil
+        return try transaction.addSettings(
+          of: callType, document: Calibration.document(new, with: calibration), author: actor,
+          previous: Int64(new.previous))
       }
       return try call.desk.catalog.answer(version, sounds: call.desk.sounds.files)
     }
@@ -36,6 +38,7 @@ enum SettingsRoutes {
       let version = try await call.desk.store.read { try $0.settings(of: callType, version: number) }
       return try call.desk.catalog.answer(version, sounds: call.desk.sounds.files)
     }
+    CalibrationRoutes.add(to: &binder)
     binder.on(API.settingsHistory) { call, _ in
       let callType = try callType(in: call)
       let versions = try await call.desk.store.read { try $0.settingsHistory(of: callType, limit: 500) }
@@ -64,7 +67,7 @@ enum SettingsRoutes {
     }
   }
 
-  private static func callType(in call: Call) throws(Problem) -> String {
+  static func callType(in call: Call) throws(Problem) -> String {
     guard let name = call.request.parameters["callType"], (try? API.pathSchema("callType").check(.text(name))) != nil
     else { throw OfficeProblem.notFound }
     return name

@@ -7,6 +7,12 @@ extension API {
     query: [.init("version", .integer(1...1_000_000_000))])
   package static let settingsHistory = Endpoint<NoContent, SettingsHistory>(
     "settingsHistory", .get, "/v1/admin/settings/{callType}/history", .scope(.admin), "All versions, newest first.")
+  package static let calibrationPut = Endpoint<CalibrationRequest, CalibrationAnswer>(
+    "calibrationPut", .put, "/v1/admin/settings/{callType}/calibration", .scope(.admin),
+    "A new version of a flow's settings with another calibration of signs of an attack.")
+  package static let calibrationGet = Endpoint<NoContent, CalibrationAnswer>(
+    "calibrationGet", .get, "/v1/admin/settings/{callType}/calibration", .scope(.admin),
+    "The calibration of a version of a flow's settings.", query: [.init("version", .integer(1...1_000_000_000))])
   package static let callTypeList = Endpoint<NoContent, CallTypesAnswer>(
     "callTypeList", .get, "/v1/admin/settings", .scope(.admin), "Flows that have settings.")
   package static let retentionPut = Endpoint<RetentionRequest, DoneAnswer>(
@@ -42,6 +48,17 @@ extension API {
     "deliveryList", .get, "/v1/admin/webhooks/{webhook}/deliveries", .scope(.admin), "Events, newest first.",
     query: [limit])
 
+  package static let blockedDocumentAdd = Endpoint<BlockedDocumentRequest, BlockedDocumentAnswer>(
+    "blockedDocumentAdd", .post, "/v1/admin/blocked-documents", .scope(.admin),
+    "A document that is not taken any more.",
+    status: 201)
+  package static let blockedDocumentList = Endpoint<NoContent, BlockedDocumentList>(
+    "blockedDocumentList", .get, "/v1/admin/blocked-documents", .scope(.admin), "Blocked documents, oldest first.",
+    query: [limit, after])
+  package static let blockedDocumentRemove = Endpoint<NoContent, DoneAnswer>(
+    "blockedDocumentRemove", .delete, "/v1/admin/blocked-documents/{document}", .scope(.admin),
+    "Takes a document again.")
+
   package static let erase = Endpoint<EraseRequest, EraseAnswer>(
     "erase", .post, "/v1/admin/erase", .scope(.erase), "Erases a person.", limits: .init(seconds: 120))
   package static let auditVerify = Endpoint<NoContent, AuditVerdictAnswer>(
@@ -50,9 +67,11 @@ extension API {
 
   static let administration: [EndpointDescription] = [
     settingsPut.description, settingsRead.description, settingsHistory.description, callTypeList.description,
+    calibrationPut.description, calibrationGet.description,
     retentionPut.description, accountAdd.description, accountList.description, accountChange.description,
     clientAdd.description, clientList.description, clientChange.description, clientRotate.description,
     webhookAdd.description, webhookList.description, webhookRemove.description, deliveryList.description,
+    blockedDocumentAdd.description, blockedDocumentList.description, blockedDocumentRemove.description,
     erase.description, auditVerify.description,
   ]
 

@@ -17,10 +17,13 @@ extension API {
   package static let compareSave = Endpoint<CompareRequest, CompareAnswer>(
     "compareSave", .post, "/v1/sessions/{session}/compare", .scope(.session), "Saves the client's comparison.",
     limits: large, isIdempotent: true)
+  package static let documentCheck = Endpoint<DocumentCheckRequest, DocumentCheckAnswer>(
+    "documentCheck", .post, "/v1/sessions/{session}/document-check", .scope(.session),
+    "Whether a document is blocked, and in how many other sessions it was read.")
 
   static let captures: [EndpointDescription] = [
     faceSave.description, documentSave.description, hologramSave.description, concealSave.description,
-    chipSave.description, compareSave.description,
+    chipSave.description, compareSave.description, documentCheck.description,
   ]
 
   package static let integrationAdd = Endpoint<IntegrationRequest, DoneAnswer>(

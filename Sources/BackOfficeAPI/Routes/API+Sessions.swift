@@ -12,11 +12,14 @@ extension API {
     "Draws a new challenge in place of the old one.", status: 201, isIdempotent: true)
   package static let nonceIssue = Endpoint<NoContent, NonceAnswer>(
     "nonceIssue", .post, "/v1/sessions/{session}/nonces", .scope(.session), "A nonce for one write.", status: 201)
+  package static let sessionKeySet = Endpoint<SessionKeyRequest, DoneAnswer>(
+    "sessionKeySet", .post, "/v1/sessions/{session}/key", .scope(.session),
+    "Gives a session its key: from then on its messages have to be signed.", status: 201, isIdempotent: true)
   package static let sessionClose = Endpoint<CloseRequest, CloseAnswer>(
     "sessionClose", .post, "/v1/sessions/{session}/close", .scope(.session), "Closes a session.", isIdempotent: true)
 
   static let sessions: [EndpointDescription] = [
     sessionAdd.description, sessionGet.description, sessionEvents.description, challengeDraw.description,
-    nonceIssue.description, sessionClose.description,
+    nonceIssue.description, sessionKeySet.description, sessionClose.description,
   ]
 }

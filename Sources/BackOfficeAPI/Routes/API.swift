@@ -10,6 +10,16 @@ package enum API {
   static let limit = EndpointDescription.Parameter("limit", .integer(1...500), "How many at most.")
   static let after = EndpointDescription.Parameter(
     "after", .text(34...51, .cursor), "`next` of the part before this one.")
+  /// Of messages of a session that has a key, in the order in which they are signed.
+  package static let signature = [
+    EndpointDescription.Parameter(
+      "Bonafide-Signature-Time", .time, "When it was signed, Unix milliseconds; within 300 seconds of now."),
+    EndpointDescription.Parameter("Bonafide-Signature-Nonce", .text(16...100, .visible), "Random; good once."),
+    EndpointDescription.Parameter(
+      "Bonafide-Signature-Value", .text(8...200, .base64),
+      "ECDSA with SHA-256, DER, of the lines `bonafide-message-1`, time, nonce, method, path, SHA-256 of the body in hex."
+    ),
+  ]
   static let guessable = EndpointDescription.Limits(
     bodyBytes: 16 << 10, seconds: 30, rate: .init(perSecond: 1, burst: 30), concurrent: 64)
   static let large = EndpointDescription.Limits(bodyBytes: 1 << 20)

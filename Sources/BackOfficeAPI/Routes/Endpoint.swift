@@ -73,6 +73,13 @@ package struct EndpointDescription: Sendable {
   package let isIdempotent: Bool
   package let summary: String
 
+  /// Whether it is one of the messages that a session's key signs.
+  package var takesSignature: Bool { EndpointDescription.takesSignature(path, access) }
+
+  fileprivate static func takesSignature(_ path: String, _ access: Access) -> Bool {
+    access == .scope(.session) && (path + "/").hasPrefix("/v1/sessions/")
+  }
+
   /// Names in the path.
   package var pathParameters: [String] {
     path.split(separator: "/").compactMap { part in
@@ -95,6 +102,7 @@ extension Endpoint {
       name: name, method: method, path: path, access: access,
       input: takes.map { .bytes($0) } ?? (hasInput ? .json(name: "\(Input.self)", Input.schema) : .none),
       output: sends.map { .bytes($0) } ?? .json(name: "\(Output.self)", Output.schema), status: status, query: query,
-      headers: headers, limits: limits, isIdempotent: isIdempotent, summary: summary)
+      headers: headers + (EndpointDescription.takesSignature(path, access) ? API.signature : []), limits: limits,
+      isIdempotent: isIdempotent, summary: summary)
   }
 }

@@ -48,11 +48,13 @@ package struct SettingsRequest: WireType, Hashable {
   package var look: Look
   /// Steps that a person may leave out on the capture page; all gestures when it is not said.
   package var alternatives: [String]?
+  /// Elements of which the server draws the one to cover in the touch test; all when it is left out.
+  package var concealElements: [String]?
 
   package init(
     previous: Int, steps: [String], order: StepOrder, modules: [String], values: [String: Double],
     uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look,
-    alternatives: [String]? = nil
+    alternatives: [String]? = nil, concealElements: [String]? = nil
   ) {
     self.previous = previous
     self.steps = steps
@@ -64,6 +66,7 @@ package struct SettingsRequest: WireType, Hashable {
     self.times = times
     self.look = look
     self.alternatives = alternatives
+    self.concealElements = concealElements
   }
 
   package static let schema = Schema.object([
@@ -85,6 +88,9 @@ package struct SettingsRequest: WireType, Hashable {
     .init(
       "alternatives", .list(.text(1...32, .code), count: 0...20), isRequired: false,
       "Steps that a person may leave out on the capture page; all gestures when it is not said."),
+    .init(
+      "concealElements", .list(.text(1...32, .code), count: 0...20), isRequired: false,
+      "Elements of which the server draws the one to cover in the touch test; all when it is left out."),
   ])
 }
 

@@ -93,14 +93,20 @@ package struct ConfirmRequest: WireType, Hashable {
 package struct ReplayRequest: WireType, Hashable {
   /// In place of the session's settings.
   package var values: [String: Double]
+  /// Of the flow's settings, with their calibration; the session's own when it is left out.
+  package var settingsVersion: Int?
 
-  package init(values: [String: Double]) {
+  package init(values: [String: Double], settingsVersion: Int? = nil) {
     self.values = values
+    self.settingsVersion = settingsVersion
   }
 
   package static let schema = Schema.object([
     .init(
-      "values", .map(.number(-1e300...1e300), maximum: 1000), isRequired: true, "In place of the session's settings.")
+      "values", .map(.number(-1e300...1e300), maximum: 1000), isRequired: true, "In place of the session's settings."),
+    .init(
+      "settingsVersion", .integer(1...1_000_000_000), isRequired: false,
+      "Of the flow's settings, with their calibration; the session's own when it is left out."),
   ])
 }
 

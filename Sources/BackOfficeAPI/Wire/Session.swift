@@ -25,13 +25,15 @@ package struct SessionRequest: WireType, Hashable {
   package var consent: Consent?
   /// Steps that the person cannot do; needs `handicapped`.
   package var skipSteps: [String]?
+  /// With which all later messages of the session are signed: SubjectPublicKeyInfo of a P-256 key, base64 of its DER.
+  package var signingKey: String?
 
   package init(
     callType: String, userName: String? = nil, surname: String? = nil, phone: String? = nil, email: String? = nil,
     identityType: String? = nil, identityNo: String? = nil, reference: String, canAutoClose: Bool? = nil,
     isContinue: Bool? = nil, category: String? = nil, taxNumber: String? = nil, businessReference: String? = nil,
     handicapped: Bool? = nil, modules: [String]? = nil, device: DeviceInfo? = nil, consent: Consent? = nil,
-    skipSteps: [String]? = nil
+    skipSteps: [String]? = nil, signingKey: String? = nil
   ) {
     self.callType = callType
     self.userName = userName
@@ -51,6 +53,7 @@ package struct SessionRequest: WireType, Hashable {
     self.device = device
     self.consent = consent
     self.skipSteps = skipSteps
+    self.signingKey = signingKey
   }
 
   package static let schema = Schema.object([
@@ -76,7 +79,23 @@ package struct SessionRequest: WireType, Hashable {
     .init(
       "skipSteps", .list(.text(1...32, .code), count: 0...20), isRequired: false,
       "Steps that the person cannot do; needs `handicapped`."),
+    .init("signingKey", SessionKeyRequest.key, isRequired: false, SessionKeyRequest.words),
   ])
+}
+
+/// The key of a session's messages.
+package struct SessionKeyRequest: WireType, Hashable {
+  package var key: String
+
+  package init(key: String) {
+    self.key = key
+  }
+
+  package static let schema = Schema.object([.init("key", key, isRequired: true, words)])
+
+  static let key = Schema.text(124...124, .base64)
+  static let words =
+    "With which all later messages of the session are signed: SubjectPublicKeyInfo of a P-256 key, base64 of its DER."
 }
 
 /// That the person agreed to what is done with face and document.
@@ -110,10 +129,13 @@ package struct ChallengeAnswer: WireType, Hashable {
   package var steps: [String]
   /// Ties what is sent to this challenge; good for one face save.
   package var nonce: String
+  /// What of the document has to be covered with a finger in the film of the touch test; the same for the whole session.
+  package var element: String?
 
-  package init(steps: [String], nonce: String) {
+  package init(steps: [String], nonce: String, element: String? = nil) {
     self.steps = steps
     self.nonce = nonce
+    self.element = element
   }
 
   package static let schema = Schema.object([
@@ -121,6 +143,9 @@ package struct ChallengeAnswer: WireType, Hashable {
     .init(
       "nonce", .text(1...100, .visible), isRequired: true,
       "Ties what is sent to this challenge; good for one face save."),
+    .init(
+      "element", .text(1...32, .code), isRequired: false,
+      "What of the document has to be covered in the touch test; the same for the whole session."),
   ])
 }
 

@@ -6,6 +6,8 @@ package struct SettingsAnswer: WireType, Hashable {
   package var steps: [String]
   package var order: StepOrder
   package var modules: [String]
+  /// Elements of which the server draws the one to cover in the touch test.
+  package var concealElements: [String]
   package var values: [SettingValue]
   package var uploads: [UploadLimit]
   package var recording: RecordingSettings
@@ -16,8 +18,9 @@ package struct SettingsAnswer: WireType, Hashable {
   package var pieceBytes: Int
 
   package init(
-    callType: String, version: Int, steps: [String], order: StepOrder, modules: [String], values: [SettingValue],
-    uploads: [UploadLimit], recording: RecordingSettings, times: SessionTimes, look: Look, sounds: [SoundFile],
+    callType: String, version: Int, steps: [String], order: StepOrder, modules: [String],
+    concealElements: [String], values: [SettingValue], uploads: [UploadLimit], recording: RecordingSettings,
+    times: SessionTimes, look: Look, sounds: [SoundFile],
     pieceBytes: Int
   ) {
     self.callType = callType
@@ -25,6 +28,7 @@ package struct SettingsAnswer: WireType, Hashable {
     self.steps = steps
     self.order = order
     self.modules = modules
+    self.concealElements = concealElements
     self.values = values
     self.uploads = uploads
     self.recording = recording
@@ -42,6 +46,9 @@ package struct SettingsAnswer: WireType, Hashable {
       "Steps of which the server draws the challenge; the first stays first."),
     .init("order", .choice(of: StepOrder.self), isRequired: true, ""),
     .init("modules", .list(.text(1...40, .name), count: 0...20), isRequired: true, ""),
+    .init(
+      "concealElements", .list(.text(1...32, .code), count: 0...20), isRequired: true,
+      "Elements of which the server draws the one to cover in the touch test."),
     .init("values", .list(SettingValue.schema, count: 0...1000), isRequired: true, ""),
     .init("uploads", .list(UploadLimit.schema, count: 0...20), isRequired: true, ""),
     .init("recording", RecordingSettings.schema, isRequired: true, ""),

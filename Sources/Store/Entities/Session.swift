@@ -45,10 +45,13 @@ package struct Challenge: Sendable, Hashable, Codable {
   package let steps: [String]
   /// Random text that ties what is sent back to this challenge.
   package let nonce: String
+  /// The element of the document that has to be covered with a finger; nil where none is asked for.
+  package let element: String?
 
-  package init(steps: [String], nonce: String) {
+  package init(steps: [String], nonce: String, element: String? = nil) {
     self.steps = steps
     self.nonce = nonce
+    self.element = element
   }
 }
 
@@ -87,6 +90,8 @@ package struct Lookup: Sendable, Hashable {
     case reference
     case identityNumber = "identity_number"
     case documentNumber = "document_number"
+    /// A document with its holder.
+    case documentHolder = "document_holder"
   }
 
   package let kind: Kind

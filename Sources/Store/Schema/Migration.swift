@@ -14,5 +14,5 @@ package struct Migration: Sendable {
     self.sql = sql
   }
 
-  package static let all = [firstSchema]
+  package static let all = [firstSchema, sessionKeys, blockedDocuments]
 }
