@@ -39,7 +39,7 @@ struct CardFilms {
   }
 
   private func judged<Check: CardFilmCheck>(
-    _ name: String, _ kind: EvidenceKind, _ element: String?, _ check: Check?
+    _ name: String, _ kind: BonafideBackOfficeAPI.EvidenceKind, _ element: String?, _ check: Check?
   ) throws -> Outcome? {
     guard let file = work.file(kind) else {
       guard work.modules.contains(name) else { return nil }

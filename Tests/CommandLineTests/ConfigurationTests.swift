@@ -20,7 +20,7 @@ struct ConfigurationTests {
     ("{\"store\":\"postgresql://host/b?user=a&password=secret\"}", "'store'"),
     ("{\"store\":\"postgresql://host/b?p%61ssword=secret\"}", "'store'"),
     ("{\"store\":\"mysql://host/b\"}", "--store"), ("{\"certificate\":\"x\"}", "--certificate"),
-    ("[]", "configuration file"), ("{\"port\":1", "configuration file"), ("", "configuration file"),
+    ("[]", "configuration file"), ("{\"port\":1", "configuration file"), ("", "--config"),
     (String(repeating: " ", count: 70_000) + "{}", "too large"),
   ]
 
