@@ -92,6 +92,7 @@ private struct Camera {
 
   init(_ port: UInt16, fields: String = "") throws {
     connection = try RawConnection(port: port)
+    connection.setTimeout(seconds: 60)
     let answer = try connection.openWebSocket(
       API.captureLivePath, fields: "Sec-WebSocket-Protocol: \(API.captureProtocol)\r\n\(fields)")
     #expect(answer.status == 101)

@@ -104,7 +104,7 @@ struct LiveSeat: Sendable {
   func ready(_ work: LiveWork) -> ServerMessage.Ready {
     let frame =
       switch part {
-      case .face: ServerMessage.Ready.Picture(width: 640, quality: 0.85, rate: 12)
+      case .face: ServerMessage.Ready.Picture(width: 640, quality: 0.85, rate: 15)
       case .front, .back: ServerMessage.Ready.Picture(width: 1600, quality: 0.9, rate: 5)
       case .hologram, .touch: ServerMessage.Ready.Picture(width: 960, quality: 0.85, rate: 12)
       }
