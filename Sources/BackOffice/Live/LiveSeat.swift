@@ -25,7 +25,8 @@ struct LiveSeat: Sendable {
   private var present: Lease
   private var film: LiveFilm
   private var best: [UInt8]?
-  private var isOver = false
+  /// The try that goes on; nil between two.
+  private var running: (any LiveRun)?
 
   /// Throws the end of the connection for what may not be captured (now).
   static func take(
@@ -75,7 +76,6 @@ struct LiveSeat: Sendable {
 
   /// The next try, or the one that was broken off.
   mutating func begin() async throws -> LiveWork {
-    isOver = false
     best = nil
     if state[part].run == nil {
       var next = LiveState.Part()
@@ -129,6 +129,7 @@ struct LiveSeat: Sendable {
   mutating func add(
     _ picture: [UInt8], at place: (time: Int, isCut: Bool), _ sight: LiveSight, _ run: any LiveRun
   ) async throws -> End? {
+    running = run
     var own = state[part]
     let hasStepped = sight.done > own.steps
     own.steps = sight.done
@@ -184,6 +185,7 @@ struct LiveSeat: Sendable {
   }
 
   private mutating func end(_ action: String, _ details: [String: String]) async throws {
+    running = nil
     state[part].run = nil
     state[part].steps = 0
     try await film.store(&state, under: present)
@@ -191,12 +193,14 @@ struct LiveSeat: Sendable {
     let (state, lease) = (state, present)
     try await desk.store.write { try state.save(under: lease, in: $0) }
     try await note(action, details)
-    isOver = true
   }
 
   /// What came is kept, and the seat is free. A seat that was lost is left as it is.
   mutating func leave() async {
-    if !isOver, state[part].run != nil { try? await film.store(&state, under: present) }
+    if let snapshot = try? running?.snapshot() {
+      state[part].run = snapshot
+      try? await film.store(&state, under: present)
+    }
     try? await film.wait()
     let lease = present
     try? await desk.store.write { try $0.release(lease) }
