@@ -1,0 +1,299 @@
+// A part of the check that runs in front of the camera: opens the camera, keeps the connection, tells what to do.
+
+import { make, setText } from "/web/shared/dom.js";
+import { icon } from "/web/shared/icons.js";
+import { has, t } from "/web/shared/texts.js";
+import { CardFrame } from "./cardframe.js";
+import { FramePump } from "./frames.js";
+import { Guide } from "./guide.js";
+import { Live } from "./live.js";
+import { Oval } from "./oval.js";
+import { StageTools } from "./tools.js";
+import { troublePanel, troubleText, whenAllowed } from "./trouble.js";
+
+export class Stage {
+  #live = null;
+  #pump;
+  #steps = [];
+  #done = 0;
+  #isPaused = false;
+  #isStopped = false;
+  #unwatch = [];
+  /** What is to be answered before the part goes on, though something else may cover it for a while. */
+  #question = null;
+
+  /** `env`: token, camera, announcer, session (what the server said). `on`: done(), end(why), leave(), alternatives(). */
+  constructor(env, part, on) {
+    Object.assign(this, { env, part, on });
+    const isFace = part === "face";
+    this.purpose = isFace ? "face" : "card";
+    this.picture = isFace ? new Oval(env.camera)
+      : new CardFrame(env.camera, part === "touch" ? env.session.touchArea ?? null : null);
+    this.guide = new Guide(part, (told) => this.#tell(told));
+    this.#pump = new FramePump(env.camera, this.purpose,
+      (sequence, time, bytes) => this.#live?.sendFrame(sequence, time, bytes) ?? false,
+      () => !this.#isPaused && this.#live?.isOpen && this.#live.backlog < 400_000);
+    this.#build();
+  }
+
+  get title() { return t(`${this.part}.title`); }
+
+  #build() {
+    this.heading = make("h1", { class: "stage-title", tabindex: "-1", text: this.title });
+    this.count = make("p", { class: "count", hidden: true });
+    this.arrow = make("span", { class: "arrow", hidden: true });
+    this.text = make("span", { text: t("camera.starting") });
+    this.hint = make("p", { class: "hint", text: t("camera.allow") });
+    this.banner = make("p", { class: "notice warn banner", hidden: true });
+    this.cover = make("div", { class: "cover", hidden: true });
+    this.tools = new StageTools(this.env, this.part, {
+      camera: (id) => this.#openCamera(id),
+      take: () => this.#take(),
+      alternatives: () => this.on.alternatives(),
+      leave: () => this.on.leave(),
+    });
+    this.element = make("section", { class: `stage ${this.purpose}`, "data-part": this.part },
+      this.tools.head, this.heading,
+      make("div", { class: "scene" }, this.picture.element, this.cover),
+      make("div", { class: "telling" }, this.count,
+        make("p", { class: "instruction" }, this.arrow, this.text), this.hint, this.banner),
+      this.tools.element);
+  }
+
+  start() {
+    const camera = this.env.camera;
+    this.#listen(camera, "trouble", (event) => this.#troubled(event.detail));
+    this.#listen(camera, "recovered", () => this.#recovered());
+    this.#listen(camera, "change", () => this.#pump.settle());
+    this.#listen(window, "orientationchange", () => this.#pump.settle());
+    this.#listen(document, "visibilitychange", () => this.#visibility());
+    this.#openCamera();
+  }
+
+  /** Lets go of connection and frames; the camera is the page's to close. May be called twice. */
+  stop() {
+    this.#isStopped = true;
+    this.#unwatch.splice(0).forEach((undo) => undo());
+    this.#pump.stop();
+    this.#live?.close();
+    this.#live = null;
+    this.picture.stop?.();
+    this.env.announcer.quiet();
+  }
+
+  #listen(target, event, act) {
+    target.addEventListener(event, act);
+    this.#unwatch.push(() => target.removeEventListener(event, act));
+  }
+
+  async #openCamera(id = "") {
+    this.#uncover();
+    this.#live?.close();
+    this.#live = null;
+    try {
+      await this.env.camera.open(this.purpose, id);
+    } catch (error) {
+      if (!this.#isStopped && error.cause !== "closed") this.#noCamera(error.cause ?? "busy");
+      return;
+    }
+    if (this.#isStopped) return;
+    setText(this.hint, "");
+    this.guide.forget();
+    this.guide.begin();
+    this.#connect();
+    await this.tools.showCameras();
+  }
+
+  #connect() {
+    this.#live?.close();
+    this.#live = new Live(
+      () => ({ token: this.env.token, part: this.part, camera: this.env.camera.description }),
+      {
+        message: (message) => this.#hear(message),
+        state: (state) => this.#link(state),
+        end: (why) => (why === "done" ? this.#finish() : this.on.end(why)),
+      });
+    this.#live.open();
+  }
+
+  #hear(message) {
+    switch (message.type) {
+      case "ready": this.#ready(message); break;
+      case "seen": this.#seen(message); break;
+      case "step": this.#step(message); break;
+      case "passed": this.#passed(message); break;
+      case "failed": this.#failed(message); break;
+      case "part": if (message.state === "done") this.#finish(); break;
+      default: break;
+    }
+  }
+
+  #ready(message) {
+    this.#steps = Array.isArray(message.steps) ? message.steps : [];
+    this.#done = message.done ?? 0;
+    this.picture.setSteps(this.#steps.length, this.#done);
+    this.#showCount(this.#done);
+    this.#question = null;
+    this.#uncover("failed");
+    this.#pump.start({
+      width: message.frame?.width ?? 640, quality: message.frame?.quality ?? 0.8, rate: message.frame?.rate ?? 10,
+      window: message.window ?? 2,
+    });
+  }
+
+  #seen(message) {
+    this.#pump.answered(message.seq);
+    if (message.skipped) return;
+    this.#done = message.done ?? this.#done;
+    this.picture.setProgress(this.#done, message.progress ?? 0);
+    this.picture.seen(message);
+    this.element.classList.toggle("bright", message.guidance === "more_light");
+    this.guide.want(message.guidance);
+  }
+
+  #step(message) {
+    this.#showCount(message.index);
+    this.env.announcer.signal("step");
+    this.guide.step(message.step);
+  }
+
+  #passed(message) {
+    this.#done = Math.max(this.#done, message.index + 1);
+    this.picture.setProgress(this.#done, 0);
+    this.env.announcer.signal("passed");
+    this.element.classList.add("passed");
+    setTimeout(() => this.element.classList.remove("passed"), 500);
+  }
+
+  #failed(message) {
+    this.#pump.stop();
+    this.env.announcer.signal("failed");
+    const key = `reason.${message.code}`;
+    const reason = has(key) ? t(key) : String(message.message ?? "");
+    const left = message.canRetry
+      ? (Number.isFinite(message.attemptsLeft) ? t("failed.left", { count: message.attemptsLeft }) : "")
+      : t("failed.end");
+    const retry = make("button", { type: "button", class: "button primary",
+      text: t(message.canRetry ? "failed.retry" : "failed.next"),
+      on: { click: () => (message.canRetry ? this.#retry() : this.on.end("failed")) } });
+    const panel = make("div", { class: "panel stack", "data-cause": "failed" },
+      make("div", { class: "trouble-head" }, icon("info"), make("h2", { tabindex: "-1", text: t("failed.title") })),
+      make("p", { text: reason }), left ? make("p", { class: "small muted", text: left }) : null,
+      make("div", { class: "row" }, retry,
+        this.tools.hasAlternatives ? make("button", { type: "button", class: "button quiet",
+          text: t("alternatives.open"), on: { click: () => this.on.alternatives() } }) : null));
+    this.#question = panel;
+    this.#coverWith("failed", panel);
+    this.env.announcer.say(`${t("failed.title")}. ${reason} ${left}`, true);
+  }
+
+  #retry() {
+    this.#question = null;
+    this.#uncover();
+    this.guide.forget();
+    this.guide.begin();
+    this.#live?.send({ type: "retry" });
+    this.heading.focus();
+  }
+
+  #take() {
+    this.#live?.send({ type: "take" });
+    setText(this.hint, t("card.taken"));
+    this.env.announcer.say(t("card.taken"));
+  }
+
+  #finish() {
+    if (this.#isStopped) return;
+    this.stop();
+    this.env.announcer.signal("passed");
+    this.on.done();
+  }
+
+  #tell({ text, hint, arrow, isUrgent }) {
+    setText(this.text, text);
+    setText(this.hint, hint);
+    this.arrow.hidden = !arrow;
+    this.arrow.replaceChildren(...(arrow ? [icon(arrow)] : []));
+    this.env.announcer.say(text, isUrgent);
+  }
+
+  #showCount(index) {
+    const total = this.#steps.length;
+    this.count.hidden = this.part !== "face" || total === 0;
+    setText(this.count, t("face.progress", { step: Math.min(index + 1, total), total }));
+  }
+
+  /** The state of the connection. While nothing is sent on purpose, a loss is nobody's trouble. */
+  #link(state) {
+    if (state === "connecting" || (state === "lost" && this.#isPaused)) return;
+    const wasLost = !this.banner.hidden;
+    if (state === "open") {
+      this.banner.hidden = true;
+      if (wasLost) this.env.announcer.say(t("link.back"), true);
+      return;
+    }
+    this.#pump.stop();
+    const text = state === "long" ? `${t("link.offline")}. ${t("link.offline.text")}` : `${t("link.lost")} ${t("link.kept")}`;
+    const isNews = !wasLost || this.banner.textContent !== text;
+    this.banner.hidden = false;
+    setText(this.banner, text);
+    if (isNews) this.env.announcer.say(text, true);
+  }
+
+  #pause(isPaused) {
+    if (isPaused && !this.#isPaused) this.#live?.send({ type: "background" });
+    this.#isPaused = isPaused;
+  }
+
+  #visibility() {
+    const { camera, announcer } = this.env;
+    this.#pause(document.hidden || Boolean(camera.trouble));
+    if (document.hidden) {
+      announcer.quiet();
+      return;
+    }
+    camera.video.play().catch(() => {});
+    setText(this.hint, t("link.background"));
+    announcer.say(t("link.background"), true);
+    this.guide.forget();
+  }
+
+  #troubled(cause) {
+    this.#pause(true);
+    this.#coverWith(cause, troublePanel(cause, () => this.#openCamera(this.env.camera.deviceId)));
+    this.env.announcer.signal("failed");
+    this.env.announcer.say(troubleText(cause), true);
+  }
+
+  #recovered() {
+    this.#uncover();
+    if (this.#question) this.#coverWith("failed", this.#question);
+    this.#pause(document.hidden);
+    this.guide.forget();
+  }
+
+  async #noCamera(cause) {
+    setText(this.text, t(`camera.${cause}.title`));
+    setText(this.hint, "");
+    this.#coverWith(cause, troublePanel(cause, () => this.#openCamera()));
+    this.env.announcer.say(troubleText(cause), true);
+    if (cause === "refused") this.#unwatch.push(await whenAllowed(() => !this.#isStopped && this.#openCamera()));
+  }
+
+  #coverWith(cause, panel) {
+    this.cover.dataset.cause = cause;
+    this.cover.replaceChildren(panel);
+    this.cover.hidden = false;
+    this.element.classList.add("covered");
+    panel.querySelector("h2")?.focus();
+  }
+
+  /** Takes a panel away: any, or only that of a cause. */
+  #uncover(cause) {
+    if (cause && this.cover.dataset.cause !== cause) return;
+    this.#isPaused = document.hidden;
+    this.cover.hidden = true;
+    this.cover.replaceChildren();
+    this.element.classList.remove("covered");
+  }
+}
