@@ -2,7 +2,6 @@
 
 import { draw, make } from "/web/shared/dom.js";
 import { language, t } from "/web/shared/texts.js";
-import { encode } from "./qr.js";
 
 /** A wide screen without touch. */
 export const isDesktop = () =>
@@ -15,16 +14,17 @@ export function ownAddress() {
   return address.href;
 }
 
+/** The code comes when its encoder is loaded, which phones never need. */
 export function phonePanel() {
-  return make("aside", { class: "phone-panel stack tight", "aria-labelledby": "phone-title" },
+  const panel = make("aside", { class: "phone-panel stack tight", "aria-labelledby": "phone-title" },
     make("h2", { id: "phone-title", text: t("phone.title") }),
-    make("p", { class: "small muted", text: t("phone.text") }),
-    qrDrawing(ownAddress()));
+    make("p", { class: "small muted", text: t("phone.text") }));
+  import("./qr.js").then(({ encode }) => panel.append(qrDrawing(encode(ownAddress()))), () => panel.remove());
+  return panel;
 }
 
-/** The code with its quiet zone of four modules, as one path. */
-export function qrDrawing(text) {
-  const rows = encode(text);
+/** Rows of modules with their quiet zone of four, as one path. */
+export function qrDrawing(rows) {
   const size = rows.length + 8;
   let path = "";
   rows.forEach((row, y) => row.forEach((isDark, x) => { if (isDark) path += `M${x + 4} ${y + 4}h1v1h-1z`; }));
