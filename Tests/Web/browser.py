@@ -3,8 +3,7 @@
 import contextlib
 import pathlib
 import shutil
-
-from playwright.sync_api import sync_playwright
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -28,7 +27,7 @@ document.addEventListener('DOMContentLoaded', () => {
 
 
 @contextlib.contextmanager
-def chromium(video=None, camera=True, grants=True):
+def chromium(playwright, video=None, camera=True, grants=True):
     """A browser; `video` is a .y4m or .mjpeg that the camera shows, without one a moving test picture."""
     flags = ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"]
     if camera:
@@ -37,12 +36,11 @@ def chromium(video=None, camera=True, grants=True):
             flags.append("--use-fake-ui-for-media-stream")
     if video:
         flags.append(f"--use-file-for-fake-video-capture={video}")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        try:
-            yield browser
-        finally:
-            browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+    try:
+        yield browser
+    finally:
+        browser.close()
 
 
 class Tab:
@@ -66,6 +64,13 @@ class Tab:
 
     def view(self, name):
         self.page.wait_for_selector(f'body[data-view="{name}"]')
+
+    def until(self, expression, argument=None, timeout=20):
+        """Waits until an expression is true. The page's content policy forbids Playwright's own way of waiting."""
+        end = time.monotonic() + timeout
+        while not self.page.evaluate(expression, argument):
+            assert time.monotonic() < end, f"never true: {expression} {argument or ''}; told {self.told()}"
+            self.page.wait_for_timeout(30)
 
     def told(self):
         return self.page.evaluate("window.told")

@@ -2,7 +2,7 @@
 
 import time
 
-from harness import DESKTOP, agree, check, chromium, film, start, walk
+from harness import DESKTOP, agree, check, film, start, walk
 
 TRACK = "document.querySelector('video').srcObject.getVideoTracks()[0]"
 
@@ -11,13 +11,13 @@ def trouble(tab, cause, timeout=20000):
     tab.page.wait_for_selector(f'.trouble[data-cause="{cause}"]', timeout=timeout)
     heading = tab.page.inner_text(".trouble h2")
     assert tab.page.evaluate("document.activeElement.textContent") == heading
-    tab.page.wait_for_function("(text) => window.told.some((told) => told.startsWith(text))", arg=heading)
+    tab.until("(text) => window.told.some((told) => told.startsWith(text))", heading)
 
 
 @check
 def camera_refused_and_allowed_later(bench):
     session = bench.session(parts=("face",), frames_per_step=4)
-    with chromium(grants=False) as browser, bench.tab(session, browser=browser, grants=False) as tab:
+    with bench.chromium(grants=False) as browser, bench.tab(session, browser=browser, grants=False) as tab:
         agree(tab)
         start(tab)
         trouble(tab, "refused")
@@ -29,7 +29,7 @@ def camera_refused_and_allowed_later(bench):
 
 @check
 def camera_missing(bench):
-    with chromium(camera=False) as browser:
+    with bench.chromium(camera=False) as browser:
         for size in [None, DESKTOP]:
             with bench.tab(bench.session(), browser=browser, **({"size": size} if size else {})) as tab:
                 agree(tab)
@@ -44,7 +44,7 @@ def camera_missing(bench):
 def camera_black(bench):
     dark = film(bench.media / "black.mjpeg", lambda pen, n: pen.rectangle([n, 0, n + 3, 3], fill=(12, 12, 12)))
     session = bench.session()
-    with chromium(video=dark) as browser, bench.tab(session, browser=browser) as tab:
+    with bench.chromium(video=dark) as browser, bench.tab(session, browser=browser) as tab:
         agree(tab)
         start(tab)
         begin = time.monotonic()
@@ -61,7 +61,7 @@ def dim_room_is_not_a_black_camera(bench):
         pen.ellipse([250, 100 + number % 3, 400, 300], fill=(34, 30, 28))
 
     session = bench.session(frames_per_step=1000)
-    with chromium(video=film(bench.media / "dim.mjpeg", room)) as browser, bench.tab(session, browser=browser) as tab:
+    with bench.chromium(video=film(bench.media / "dim.mjpeg", room)) as browser, bench.tab(session, browser=browser) as tab:
         agree(tab)
         start(tab)
         tab.page.wait_for_timeout(5000)
@@ -99,7 +99,7 @@ def camera_taken_away_and_started_again(bench):
     with bench.tab(session) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.told.includes('Smile')")
+        tab.until("window.told.includes('Smile')")
         tab.page.evaluate(f"const track = {TRACK}; track.stop(); track.dispatchEvent(new Event('ended'))")
         trouble(tab, "ended")
         done = session.done
@@ -115,7 +115,7 @@ def camera_paused_by_a_call_goes_on_by_itself(bench):
     with bench.tab(session) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.told.includes('Smile')")
+        tab.until("window.told.includes('Smile')")
         tab.page.evaluate(f"{TRACK}.dispatchEvent(new Event('mute'))")
         trouble(tab, "muted")
         tab.page.wait_for_timeout(400)
@@ -131,7 +131,7 @@ def loses_the_network(bench, seconds):
     with bench.tab(session) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.told.includes('Close your eyes')")
+        tab.until("window.told.includes('Close your eyes')")
         session.refuses = True
         bench.office.close_sockets(session)
         tab.page.wait_for_selector(".banner:not([hidden])")
@@ -235,7 +235,7 @@ def hidden_page_pauses_and_goes_on(bench):
     with bench.tab(session, script=script) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.told.includes('Smile')")
+        tab.until("window.told.includes('Smile')")
         tab.page.evaluate("window.hide(true)")
         tab.page.wait_for_timeout(300)
         frames = len(session.frames)
@@ -243,7 +243,7 @@ def hidden_page_pauses_and_goes_on(bench):
         tab.page.wait_for_timeout(1000)
         assert len(session.frames) == frames
         tab.page.evaluate("window.hide(false)")
-        tab.page.wait_for_function("window.told.some((text) => text.startsWith('You left this page'))")
+        tab.until("window.told.some((text) => text.startsWith('You left this page'))")
         tab.view("result")
 
 
@@ -253,7 +253,7 @@ def turning_the_phone_mid_step(bench):
     with bench.tab(session) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.told.includes('Smile')")
+        tab.until("window.told.includes('Smile')")
         tab.page.set_viewport_size({"width": 844, "height": 390})
         tab.page.wait_for_timeout(300)
         for selector in [".oval", ".instruction", ".leave", ".tools button"]:

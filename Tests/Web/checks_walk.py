@@ -3,7 +3,6 @@
 import io
 
 from harness import DESKTOP, PHONE, agree, check, film, start, walk
-from harness import chromium
 from PIL import Image
 
 ALL = ("face", "front", "back", "hologram", "touch")
@@ -66,10 +65,10 @@ def frames_are_not_mirrored_though_the_preview_is(bench):
         pen.rectangle([320, 0, 640, 480], fill=(30, 30, 200 - number))
 
     session = bench.session(parts=("face", "front"))
-    with chromium(video=film(bench.media / "halves.mjpeg", halves)) as browser, bench.tab(session, browser=browser) as tab:
+    with bench.chromium(video=film(bench.media / "halves.mjpeg", halves)) as browser, bench.tab(session, browser=browser) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("document.querySelector('.ring-filled').style.visibility === 'visible'")
+        tab.until("document.querySelector('.ring-filled').style.visibility === 'visible'")
         shown = Image.open(io.BytesIO(tab.page.locator("video").screenshot())).convert("RGB")
         left = shown.getpixel((shown.width // 4, shown.height // 2))
         assert left[2] > left[0], f"the preview is not a mirror: {left}"
@@ -123,7 +122,7 @@ def first_instruction_comes_within_a_second(bench):
     with bench.tab(session, script=clock) as tab:
         agree(tab)
         start(tab)
-        tab.page.wait_for_function("window.instructedAt")
+        tab.until("window.instructedAt")
         taken = tab.page.evaluate("window.instructedAt - window.openedAt")
     session.refuses = False
     assert taken <= 1000, f"{taken:.0f} ms"
@@ -175,7 +174,7 @@ def steps_may_be_left_out_before_and_while_the_camera_runs(bench):
 @check
 def another_camera_may_be_chosen(bench):
     session = bench.session(parts=("face",), frames_per_step=1000)
-    with chromium(camera="device-count=2") as browser, bench.tab(session, browser=browser) as tab:
+    with bench.chromium(camera="device-count=2") as browser, bench.tab(session, browser=browser) as tab:
         agree(tab)
         start(tab)
         choice = tab.page.locator("#camera-choice")

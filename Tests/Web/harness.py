@@ -22,6 +22,7 @@ def check(function):
 class Bench:
     """What a check works with. `browser` shows a moving test picture to the camera."""
 
+    playwright: object
     browser: object
     office: MockOffice
     media: pathlib.Path
@@ -36,6 +37,9 @@ class Bench:
         session.token = name
         session.address = f"{self.office.origin}/capture/{name}"
         return session
+
+    def chromium(self, **more):
+        return chromium(self.playwright, **more)
 
     @contextlib.contextmanager
     def tab(self, session=None, size=PHONE, language="en", query="", browser=None, script=None, **more):
@@ -96,6 +100,3 @@ def film(path, draw, count=30, size=(640, 480)):
             draw(ImageDraw.Draw(picture), number)
             picture.save(file, "JPEG", quality=92)
     return path
-
-
-__all__ = ["CHECKS", "DESKTOP", "PHONE", "ROOT", "Bench", "Session", "Tab", "agree", "check", "chromium", "film", "start", "walk"]

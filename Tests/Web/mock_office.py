@@ -5,6 +5,7 @@ is set up by the check in Python; what the page sent is kept for the check to lo
 """
 
 import asyncio
+import contextlib
 import json
 import pathlib
 import struct
@@ -280,5 +281,7 @@ class Talk:
         await self.socket.close(code=1000)
 
     async def send(self, **message):
-        if not self.socket.closed:
+        if self.socket.closed:
+            return
+        with contextlib.suppress(ConnectionError):  # The page may be gone by now.
             await self.socket.send_str(json.dumps(message))

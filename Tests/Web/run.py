@@ -14,8 +14,10 @@ import traceback
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from harness import CHECKS, ROOT, Bench, chromium  # noqa: E402
+from browser import chromium  # noqa: E402
+from harness import CHECKS, ROOT, Bench  # noqa: E402
 from mock_office import MockOffice  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
 
 
 def main():
@@ -34,10 +36,11 @@ def main():
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
     failed = []
-    with chromium() as browser:
-        bench = Bench(browser, MockOffice(), media, wish.bonafide, wish.shots)
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        bench = Bench(playwright, browser, MockOffice(), media, wish.bonafide, wish.shots)
         for check in chosen:
             begin = time.monotonic()
+            bench.office.sessions.clear()
             try:
                 check(bench)
                 verdict = "ok"
