@@ -188,7 +188,7 @@ function isBlack(video) {
   const pixels = looker.getImageData(0, 0, small.width, small.height).data;
   let lit = 0;
   for (let i = 0; i < pixels.length; i += 4) {
-    if (0.299 * pixels[i] + 0.587 * pixels[i + 1] + 0.114 * pixels[i + 2] > 20) lit += 1;
+    if (0.299 * pixels[i] + 0.587 * pixels[i + 1] + 0.114 * pixels[i + 2] > 12) lit += 1;
   }
   return lit < (pixels.length / 4) * 0.01;
 }

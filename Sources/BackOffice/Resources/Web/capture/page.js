@@ -10,6 +10,7 @@ import { consentView } from "./consent.js";
 import { introView } from "./intro.js";
 import { followView, loadingView, messageView, resultView, waitingView } from "./outcome.js";
 import { isDesktop } from "./phone.js";
+import { Poll } from "./poll.js";
 import { Announcer } from "./speech.js";
 import { Stage } from "./stage.js";
 
@@ -20,7 +21,7 @@ const retryDelays = [1000, 2000, 4000, 8000];
 class Page {
   #view = null;
   #render = null;
-  #poll = 0;
+  #poll = new Poll(() => this.#call("GET", ""));
   #turn = 0;
   #session = null;
   #staysHere = false;
@@ -185,8 +186,7 @@ class Page {
       if (this.#session.state !== "open") this.#decide();
       else if (last !== seen(this.#session)) {
         last = seen(this.#session);
-        this.#show(this.#render, false);
-        this.#pollAgain();
+        this.#showAgain();
       }
     });
   }
@@ -228,17 +228,18 @@ class Page {
 
   // Showing.
 
+  /** Answers how to go on with asking the server, if it was asked. */
   #leaveView() {
-    clearInterval(this.#poll);
-    this.#pollAgain = () => {};
+    const goOn = this.#poll.stop();
     const view = this.#view;
     this.#view = null;
     view?.stop?.();
+    return goOn;
   }
 
   /** Shows the view that `render` makes; it is kept to be made again in another language. */
   #show(render, takesFocus = true) {
-    this.#leaveView();
+    const goOn = this.#leaveView();
     this.#render = render;
     const view = render();
     this.#view = view;
@@ -252,33 +253,19 @@ class Page {
       (view.focus ?? view.element.querySelector("h1"))?.focus({ preventScroll: view.name === "stage" });
     }
     view.begin?.();
+    return goOn;
   }
 
-  #pollAgain = () => {};
+  /** The same view after a change of words or state; what it waits for goes on. */
+  #showAgain() { this.#show(this.#render, false)(); }
 
-  /** Asks the server again and again and calls `act` after each answer, until another view is shown. */
+  /** Asks the server until another view is shown; `act` finds its answer in the session. */
   #pollEvery(interval, act) {
-    let isAsking = false;
-    this.#pollAgain = () => {
-      clearInterval(this.#poll);
-      const view = this.#view;
-      this.#poll = setInterval(async () => {
-        if (isAsking || document.hidden) return;
-        isAsking = true;
-        try {
-          const session = await this.#call("GET", "");
-          if (view !== this.#view) return;
-          this.#session = session;
-          act();
-        } catch (error) {
-          // The next answer may come again; a link that ended says so.
-          if (view === this.#view && error instanceof Problem && !this.#isPassing(error)) this.#refused(error);
-        } finally {
-          isAsking = false;
-        }
-      }, interval);
-    };
-    this.#pollAgain();
+    this.#poll.every(interval, (session) => {
+      this.#session = session;
+      act();
+      // The next answer may come again; a link that ended says so.
+    }, (error) => error instanceof Problem && !this.#isPassing(error) && this.#refused(error));
   }
 
   #fillLanguages() {
@@ -293,10 +280,7 @@ class Page {
       remember("language", select.value);
       await useLanguage(select.value, loadTexts);
       this.#fillLanguages();
-      const again = this.#pollAgain;
-      this.#show(this.#render, false);
-      this.#pollAgain = again;
-      again();
+      this.#showAgain();
     };
   }
 }
