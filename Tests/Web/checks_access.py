@@ -78,7 +78,9 @@ def states(bench, size, language):
             other.view("follow")
             yield "follow", other
             other.page.click("main .button")
-            other.view("intro")
+        else:
+            other.page.reload()
+        other.view("intro")
         start(other)
         tab.view("elsewhere")
         yield "elsewhere", tab

@@ -227,6 +227,38 @@ def failed_step_can_be_tried_again(bench):
 
 
 @check
+def failed_for_good_is_read_before_it_goes_on(bench):
+    session = bench.session(parts=("face", "front"), frames_per_step=4, fail_at=1, can_retry=False)
+    with bench.tab(session) as tab:
+        agree(tab)
+        start(tab)
+        panel = tab.page.locator('.cover[data-cause="failed"]')
+        panel.wait_for()
+        tab.page.wait_for_timeout(1000)
+        assert "no attempts left" in panel.inner_text()
+        panel.locator("button.primary").click()
+        tab.view("intro")
+        assert "identity card" in tab.page.inner_text("h1")
+
+
+@check
+def connection_lost_while_reading_why_it_failed_burns_no_attempt(bench):
+    session = bench.session(parts=("face",), frames_per_step=4, fail_at=1)
+    with bench.tab(session) as tab:
+        agree(tab)
+        start(tab)
+        panel = tab.page.locator('.cover[data-cause="failed"]')
+        panel.wait_for()
+        frames = len(session.frames)
+        bench.office.close_sockets(session)
+        tab.page.wait_for_timeout(3000)
+        assert len(session.hellos) == 2 and panel.is_visible()
+        assert len(session.frames) - frames <= 2, "it began anew without being asked"
+        panel.locator("button.primary").click()
+        tab.view("result")
+
+
+@check
 def hidden_page_pauses_and_goes_on(bench):
     script = """
       let isHidden = false;

@@ -43,6 +43,7 @@ class Session:
         self.frames_per_step = 8
         self.done = 0
         self.fail_at = None  # step index at which the face part fails, once
+        self.can_retry = True
         self.guidance = None  # said to every frame instead of the usual
         self.answers = True  # False: frames are swallowed
         self.refuses = False  # True: the socket is not accepted
@@ -67,7 +68,7 @@ class Session:
             "parts": [{"name": name, "state": state} for name, state in self.parts.items()],
             "hasConsent": self.has_consent, "steps": self.steps, "alternatives": self.alternatives,
             "look": {"colors": {}, "fonts": {}, "cornerRadii": {}, "images": {}, "texts": {}},
-            "isActiveElsewhere": any(not socket.closed for socket in self.sockets),
+            "isActive": any(not socket.closed for socket in self.sockets),
         }
         if self.result:
             data["result"] = self.result
@@ -262,7 +263,12 @@ class Talk:
         elif self.session.fail_at == index:
             self.session.fail_at = None
             self.has_failed = True
-            await self.send(type="failed", code="step_timeout", message="Too late.", canRetry=True, attemptsLeft=2)
+            can = self.session.can_retry
+            await self.send(
+                type="failed", code="step_timeout", message="Too late.", canRetry=can, attemptsLeft=2 if can else 0)
+            if not can:  # What was captured is judged all the same.
+                self.session.parts[self.part] = "done"
+                await self.socket.close(code=1000)
         else:
             await self.send(type="passed", index=index)
             self.session.done += 1

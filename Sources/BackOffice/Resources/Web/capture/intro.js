@@ -9,6 +9,7 @@ const tips = {
   face: [["light", "intro.face.tip.light"], ["glasses", "intro.face.tip.bare"], ["phone", "intro.face.tip.level"]],
   front: [["light", "intro.card.tip.glare"], ["card", "intro.card.tip.ground"], ["frame", "intro.card.tip.whole"]],
 };
+const refusals = { too_few_steps: "alternatives.few" };
 const starts = { face: "intro.start.face", front: "intro.start.card" };
 
 /** `on`: start() from a click, leaveOut(names) which may throw. `asksAlternatives` opens the list of movements. */
@@ -24,7 +25,7 @@ export function introView(session, part, announcer, on, asksAlternatives = false
       if (names.length > 0) await on.leaveOut(names);
       on.start();
     } catch (problem) {
-      wrong.textContent = t(problem.status === 409 || problem.status === 422 ? "alternatives.refused" : "link.offline.text");
+      wrong.textContent = t(refusals[problem.code] ?? (problem.status === 0 ? "link.offline.text" : "alternatives.refused"));
       wrong.hidden = false;
       start.disabled = false;
     }

@@ -2,7 +2,8 @@
 
 import { make } from "/web/shared/dom.js";
 import { icon } from "/web/shared/icons.js";
-import { has, t } from "/web/shared/texts.js";
+import { t } from "/web/shared/texts.js";
+import { reasonText } from "./failure.js";
 import { partsList } from "./intro.js";
 
 /** A page with one message. `button`: {text, act} or null. `code` is shown for support. */
@@ -76,8 +77,7 @@ export function resultView(session) {
 
 /** Each sentence once, in the person's language where there is one. */
 function reasonTexts(reasons) {
-  const texts = reasons.map(({ code, message }) => (has(`reason.${code}`) ? t(`reason.${code}`) : String(message ?? "")));
-  return [...new Set(texts)].filter(Boolean);
+  return [...new Set(reasons.map(reasonText))].filter(Boolean);
 }
 
 /** An address that may be gone to: web pages and apps, but nothing that would run or show something in this page. */

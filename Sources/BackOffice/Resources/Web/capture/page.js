@@ -102,7 +102,7 @@ class Page {
     if (session.state === "expired" || session.state === "closed") return this.#end(session.state);
     if (session.state === "completed" || session.result) return this.#result();
     if (session.state === "processing") return this.#wait();
-    if (isDesktop() && session.isActiveElsewhere && !this.#staysHere) return this.#follow();
+    if (isDesktop() && session.isActive && !this.#staysHere) return this.#follow();
     if (!session.hasConsent) return this.#consent();
     const next = session.parts.find((part) => part.state === "todo");
     if (!next) return this.#finish();
@@ -199,7 +199,7 @@ class Page {
       const session = this.#session;
       const isNews = before !== JSON.stringify([session.hasConsent, session.parts]);
       if (session.state !== "open") this.#decide();
-      else if (session.isActiveElsewhere || isNews) this.#follow();
+      else if (session.isActive || isNews) this.#follow();
     });
   }
 

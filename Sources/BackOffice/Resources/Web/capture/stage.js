@@ -2,8 +2,9 @@
 
 import { make, setText } from "/web/shared/dom.js";
 import { icon } from "/web/shared/icons.js";
-import { has, t } from "/web/shared/texts.js";
+import { t } from "/web/shared/texts.js";
 import { CardFrame } from "./cardframe.js";
+import { failurePanel } from "./failure.js";
 import { FramePump } from "./frames.js";
 import { Guide } from "./guide.js";
 import { Live } from "./live.js";
@@ -21,6 +22,8 @@ export class Stage {
   #unwatch = [];
   /** What is to be answered before the part goes on, though something else may cover it for a while. */
   #question = null;
+  /** What the server was ready for meanwhile. */
+  #held = null;
 
   /** `env`: token, camera, announcer, session (what the server said). `on`: done(), end(why), leave(), alternatives(). */
   constructor(env, part, on) {
@@ -111,7 +114,7 @@ export class Stage {
       {
         message: (message) => this.#hear(message),
         state: (state) => this.#link(state),
-        end: (why) => (why === "done" ? this.#finish() : this.on.end(why)),
+        end: (why) => this.#ended(why),
       });
     this.#live.open();
   }
@@ -128,12 +131,22 @@ export class Stage {
     }
   }
 
+  /** A part that failed for good is done as well, but the person reads why before it goes on. */
+  #ended(why) {
+    if (why !== "done") this.on.end(why);
+    else if (!this.#question) this.#finish();
+  }
+
   #ready(message) {
+    // Who reads why it failed begins anew when he wants to, also after the connection was lost meanwhile.
+    if (this.#question) {
+      this.#held = message;
+      return;
+    }
     this.#steps = Array.isArray(message.steps) ? message.steps : [];
     this.#done = message.done ?? 0;
     this.picture.setSteps(this.#steps.length, this.#done);
     this.#showCount(this.#done);
-    this.#question = null;
     this.#uncover("failed");
     this.#pump.start({
       width: message.frame?.width ?? 640, quality: message.frame?.quality ?? 0.8, rate: message.frame?.rate ?? 10,
@@ -168,23 +181,14 @@ export class Stage {
   #failed(message) {
     this.#pump.stop();
     this.env.announcer.signal("failed");
-    const key = `reason.${message.code}`;
-    const reason = has(key) ? t(key) : String(message.message ?? "");
-    const left = message.canRetry
-      ? (Number.isFinite(message.attemptsLeft) ? t("failed.left", { count: message.attemptsLeft }) : "")
-      : t("failed.end");
-    const retry = make("button", { type: "button", class: "button primary",
-      text: t(message.canRetry ? "failed.retry" : "failed.next"),
-      on: { click: () => (message.canRetry ? this.#retry() : this.on.end("failed")) } });
-    const panel = make("div", { class: "panel stack", "data-cause": "failed" },
-      make("div", { class: "trouble-head" }, icon("info"), make("h2", { tabindex: "-1", text: t("failed.title") })),
-      make("p", { text: reason }), left ? make("p", { class: "small muted", text: left }) : null,
-      make("div", { class: "row" }, retry,
-        this.tools.hasAlternatives ? make("button", { type: "button", class: "button quiet",
-          text: t("alternatives.open"), on: { click: () => this.on.alternatives() } }) : null));
+    const { panel, text } = failurePanel(message, {
+      retry: () => this.#retry(), next: () => this.on.end("failed"),
+      alternatives: this.tools.hasAlternatives ? () => this.on.alternatives() : null,
+    });
     this.#question = panel;
+    this.#held = null;
     this.#coverWith("failed", panel);
-    this.env.announcer.say(`${t("failed.title")}. ${reason} ${left}`, true);
+    this.env.announcer.say(text, true);
   }
 
   #retry() {
@@ -192,7 +196,8 @@ export class Stage {
     this.#uncover();
     this.guide.forget();
     this.guide.begin();
-    this.#live?.send({ type: "retry" });
+    if (this.#held) this.#ready(this.#held);
+    else this.#live?.send({ type: "retry" });
     this.heading.focus();
   }
 

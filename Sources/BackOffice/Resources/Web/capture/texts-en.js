@@ -57,6 +57,7 @@ export const texts = {
   "alternatives.turn-left": "Turning my head to the left",
   "alternatives.look-up": "Raising my head",
   "alternatives.refused": "This can’t be changed any more. Please go on, or contact those who sent you here.",
+  "alternatives.few": "Too few movements would be left. Leave fewer out, or contact those who sent you here.",
   "alternatives.open": "I can’t do this",
 
   "camera.choose": "Camera",

@@ -57,6 +57,7 @@ export const texts = {
   "alternatives.turn-left": "Girar la cabeza a la izquierda",
   "alternatives.look-up": "Levantar la cabeza",
   "alternatives.refused": "Ya no se puede cambiar. Continúe o hable con quien le ha enviado aquí.",
+  "alternatives.few": "Quedarían muy pocos movimientos. Excluya menos o hable con quien le ha enviado aquí.",
   "alternatives.open": "No puedo hacer esto",
 
   "camera.choose": "Cámara",

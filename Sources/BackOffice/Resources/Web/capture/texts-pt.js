@@ -57,6 +57,7 @@ export const texts = {
   "alternatives.turn-left": "Virar a cabeça para a esquerda",
   "alternatives.look-up": "Levantar a cabeça",
   "alternatives.refused": "Isso não pode mais ser mudado. Continue ou fale com quem enviou você para cá.",
+  "alternatives.few": "Restariam movimentos de menos. Deixe menos de fora ou fale com quem enviou você para cá.",
   "alternatives.open": "Não consigo fazer isto",
 
   "camera.choose": "Câmera",

@@ -57,6 +57,7 @@ export const texts = {
   "alternatives.turn-left": "Başımı sola çevirmek",
   "alternatives.look-up": "Başımı kaldırmak",
   "alternatives.refused": "Bu artık değiştirilemiyor. Lütfen devam edin ya da sizi buraya yönlendirenlerle görüşün.",
+  "alternatives.few": "Geriye çok az hareket kalıyor. Daha azını çıkarın ya da sizi buraya yönlendirenlerle görüşün.",
   "alternatives.open": "Bunu yapamıyorum",
 
   "camera.choose": "Kamera",
