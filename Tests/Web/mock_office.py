@@ -139,7 +139,7 @@ class MockOffice:
         session = self._session(request)
         if not session:
             return self._problem(401, "token_unknown")
-        body = await request.json()
+        body = await request.json() if request.can_read_body else None
         match request.match_info["action"]:
             case "consent":
                 session.consents.append(body)
@@ -148,6 +148,8 @@ class MockOffice:
                 session.left_out = body["leaveOut"]
                 session.steps = [step for step in session.steps if step not in body["leaveOut"]]
             case "finish":
+                if body is not None:
+                    return self._problem(413, "content_too_large")
                 if "todo" in session.parts.values():
                     return self._problem(409, "parts_missing")
                 session.state = "processing"

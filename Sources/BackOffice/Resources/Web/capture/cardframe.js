@@ -13,6 +13,7 @@ const patience = 350;
 export class CardFrame {
   #seenAt = 0;
   #view = { width: 0, height: 0 };
+  #shape;
 
   /** `area`: place of the touched element on the card, {x, y, width, height} in fractions, or null. */
   constructor(camera, area = null) {
@@ -30,9 +31,15 @@ export class CardFrame {
       camera.video, this.drawing, this.bar);
     this.observer = new ResizeObserver(() => this.#layOut());
     this.observer.observe(this.element);
+    this.#shape = () => this.#takeShape();
+    for (const event of ["loadedmetadata", "resize"]) camera.video.addEventListener(event, this.#shape);
+    this.#takeShape();
   }
 
-  stop() { this.observer.disconnect(); }
+  stop() {
+    this.observer.disconnect();
+    for (const event of ["loadedmetadata", "resize"]) this.camera.video.removeEventListener(event, this.#shape);
+  }
 
   setSteps() {}
 
@@ -55,6 +62,12 @@ export class CardFrame {
     const isFound = now - this.#seenAt < patience;
     this.element.classList.toggle("found", isFound);
     if (!isFound) this.#restMark();
+  }
+
+  /** The view has the shape of the picture as far as there is room, so that no side of the card is cut off. */
+  #takeShape() {
+    const { width, height } = this.camera.size;
+    if (width && height) this.element.style.aspectRatio = `${width} / ${height}`;
   }
 
   /** The frame is as wide as the view allows and leaves a margin on all sides. */

@@ -163,7 +163,7 @@ class Page {
   async #finish() {
     this.#show(() => waitingView(this.announcer));
     await this.#attempt(async () => {
-      await this.#call("POST", "/finish", {});
+      await this.#call("POST", "/finish");
       this.#wait();
     }, (error) => error.code === "parts_missing" && this.#again());
   }

@@ -15,7 +15,7 @@ import { troublePanel, troubleText, whenAllowed } from "./trouble.js";
 export class Stage {
   #live = null;
   #pump;
-  #steps = [];
+  #total = 0;
   #done = 0;
   #isPaused = false;
   #isStopped = false;
@@ -139,13 +139,11 @@ export class Stage {
 
   #ready(message) {
     // Who reads why it failed begins anew when he wants to, also after the connection was lost meanwhile.
-    if (this.#question) {
-      this.#held = message;
-      return;
-    }
-    this.#steps = Array.isArray(message.steps) ? message.steps : [];
+    this.#held = this.#question ? message : null;
+    if (this.#question) return;
+    this.#total = message.steps?.length ?? 0;
     this.#done = message.done ?? 0;
-    this.picture.setSteps(this.#steps.length, this.#done);
+    this.picture.setSteps(this.#total, this.#done);
     this.#showCount(this.#done);
     this.#uncover("failed");
     this.#pump.start({
@@ -223,9 +221,8 @@ export class Stage {
   }
 
   #showCount(index) {
-    const total = this.#steps.length;
-    this.count.hidden = this.part !== "face" || total === 0;
-    setText(this.count, t("face.progress", { step: Math.min(index + 1, total), total }));
+    this.count.hidden = this.#total === 0;
+    setText(this.count, t("face.progress", { step: Math.min(index + 1, this.#total), total: this.#total }));
   }
 
   /** The state of the connection. While nothing is sent on purpose, a loss is nobody's trouble. */
@@ -253,10 +250,7 @@ export class Stage {
   #visibility() {
     const { camera, announcer } = this.env;
     this.#pause(document.hidden || Boolean(camera.trouble));
-    if (document.hidden) {
-      announcer.quiet();
-      return;
-    }
+    if (document.hidden) return announcer.quiet();
     camera.video.play().catch(() => {});
     setText(this.hint, t("link.background"));
     announcer.say(t("link.background"), true);
