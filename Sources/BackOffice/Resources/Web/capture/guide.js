@@ -20,8 +20,9 @@ const beginnings = { face: "look_straight", front: "show_front", back: "show_bac
 export class Guide {
   #code = null;
   #since = 0;
+  #isStuck = false;
 
-  /** `show({code, text, hint, arrow, isUrgent})` is called for each new instruction. */
+  /** `show({code, text, spoken, hint, arrow, isUrgent})` is called for each new instruction. */
   constructor(part, show) {
     this.part = part;
     this.show = show;
@@ -35,7 +36,8 @@ export class Guide {
   /** What the server says to a frame. */
   want(code) {
     if (!code || !has(this.#key(code))) return;
-    if (code === this.#code && performance.now() - this.#since > reminding) this.forget();
+    this.#isStuck = code === this.#code && performance.now() - this.#since > reminding;
+    if (this.#isStuck) this.forget();
     if (code === this.#code) return;
     if (!urgent.has(code) && performance.now() - this.#since < reading) return;
     this.#tell(code);
@@ -48,10 +50,17 @@ export class Guide {
     if (code === this.#code) return;
     this.#code = code;
     this.#since = performance.now();
-    const hint = this.part === "face" || code === "more_light" ? hints[code] : undefined;
+    const text = t(this.#key(code));
+    const hint = this.#hint(code);
     this.show({
-      code, text: t(this.#key(code)), hint: hint ? t(hint) : "", arrow: arrows[code] ?? null, isUrgent: urgent.has(code),
+      code, text, hint, spoken: this.#isStuck && hint ? `${text}. ${hint}` : text, arrow: arrows[code] ?? null,
+      isUrgent: urgent.has(code),
     });
+  }
+
+  #hint(code) {
+    if (this.#isStuck && (this.part === "front" || this.part === "back")) return t("hint.take");
+    return hints[code] && (this.part === "face" || code === "more_light") ? t(hints[code]) : "";
   }
 
   #key(code) {

@@ -212,12 +212,12 @@ export class Stage {
     this.on.done();
   }
 
-  #tell({ text, hint, arrow, isUrgent }) {
+  #tell({ text, spoken, hint, arrow, isUrgent }) {
     setText(this.text, text);
     setText(this.hint, hint);
     this.arrow.hidden = !arrow;
     this.arrow.replaceChildren(...(arrow ? [icon(arrow)] : []));
-    this.env.announcer.say(text, isUrgent);
+    this.env.announcer.say(spoken, isUrgent);
   }
 
   #showCount(index) {

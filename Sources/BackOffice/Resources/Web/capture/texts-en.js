@@ -136,6 +136,7 @@ export const texts = {
 
   "hint.eyes": "A tone and a vibration tell you when to open them.",
   "hint.light": "Turn towards a window or switch a lamp on.",
+  "hint.take": "If it does not work by itself, press “Take the picture now”.",
   "hint.straight": "Look at the camera, not at your picture.",
 
   "link.lost": "Connection lost. Trying again…",

@@ -136,6 +136,7 @@ export const texts = {
 
   "hint.eyes": "Un tono y una vibración le avisan cuándo abrirlos.",
   "hint.light": "Gírese hacia una ventana o encienda una lámpara.",
+  "hint.take": "Si no funciona solo, pulse «Tomar la foto ahora».",
   "hint.straight": "Mire a la cámara, no a su imagen.",
 
   "link.lost": "Conexión perdida. Intentando de nuevo…",

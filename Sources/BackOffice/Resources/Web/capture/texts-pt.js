@@ -136,6 +136,7 @@ export const texts = {
 
   "hint.eyes": "Um som e uma vibração avisam quando abrir.",
   "hint.light": "Vire-se para uma janela ou acenda uma lâmpada.",
+  "hint.take": "Se não funcionar sozinho, toque em “Tirar a foto agora”.",
   "hint.straight": "Olhe para a câmera, não para a sua imagem.",
 
   "link.lost": "Conexão perdida. Tentando de novo…",

@@ -136,6 +136,7 @@ export const texts = {
 
   "hint.eyes": "Açacağınız zamanı bir ses ve titreşim bildirir.",
   "hint.light": "Pencereye dönün ya da bir lamba yakın.",
+  "hint.take": "Kendiliğinden olmuyorsa “Fotoğrafı şimdi çek” düğmesine basın.",
   "hint.straight": "Kendi görüntünüze değil, kameraya bakın.",
 
   "link.lost": "Bağlantı koptu. Yeniden deneniyor…",
