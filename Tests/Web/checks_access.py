@@ -1,7 +1,9 @@
 """For everybody: keyboard, screen readers, contrast, targets, small screens, less motion."""
 
-import axe_playwright_python
 import pathlib
+import re
+
+import axe_playwright_python
 from harness import DESKTOP, PHONE, agree, check, start
 
 AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -131,6 +133,8 @@ def targets_are_large_and_nothing_is_cut_off(bench):
                 bench.shot(tab, f"small-{name.replace(' ', '-')}")
             small = tab.page.evaluate(TOO_SMALL)
             assert not small, (name, size["viewport"], small)
+            keys = re.findall(r"\b[a-z]+(?:\.[a-z_-]+)+\b", tab.page.inner_text("body"))
+            assert not keys, (name, "words that are missing", keys)
             wide = tab.page.evaluate(TOO_WIDE)
             assert not wide, (name, size["viewport"], wide)
 

@@ -100,8 +100,9 @@ def all_languages_have_the_same_words(bench):
             assert text.strip(), (name, key)
             assert holes.findall(text) == holes.findall(texts["en"][key]), (name, key)
     source = "".join(path.read_text() for path in (WEB / "capture").glob("*.js") if not path.name.startswith("texts-"))
-    for key in re.findall(r'\bt\("([a-z]+\.[\w.-]+)"', source):
-        assert key in texts["en"], f"no text for {key}"
+    rooms = {key.split(".")[0] for key in texts["en"]}
+    for key in re.findall(r'"((?:%s)[.][\w.-]+)"' % "|".join(rooms), source):
+        assert key in texts["en"] or f"{key}.title" in texts["en"], f"no text for {key}"
     # What the engine may say must have words here.
     guidance = re.findall(r'case (?:\w+ = "(\w+)"|(\w+)\n)', (ROOT / "Sources/Liveness/Guidance.swift").read_text().split("struct")[0])
     for code in [one or other for one, other in guidance]:

@@ -31,6 +31,7 @@ export class Camera extends EventTarget {
   #trouble = null;
   #purpose = null;
   #opening = 0;
+  #wakeLock = null;
 
   constructor() {
     super();
@@ -84,6 +85,7 @@ export class Camera extends EventTarget {
     this.video.classList.toggle("mirrored", this.isMirrored);
     await this.#firstPicture();
     this.#startWatch();
+    this.#stayAwake(turn);
   }
 
   /** Stops everything; the camera's lamp goes out. May be called at any time. */
@@ -94,6 +96,15 @@ export class Camera extends EventTarget {
     this.#stream = null;
     this.#trouble = null;
     this.video.srcObject = null;
+    this.#wakeLock?.release().catch(() => {});
+    this.#wakeLock = null;
+  }
+
+  /** A screen that goes dark in the middle of a movement would end it. */
+  async #stayAwake(turn) {
+    const lock = await navigator.wakeLock?.request("screen").catch(() => null);
+    if (turn === this.#opening) this.#wakeLock = lock;
+    else lock?.release().catch(() => {});
   }
 
   /** The cameras there are: [{id, label}]. Complete only after the camera was allowed. */

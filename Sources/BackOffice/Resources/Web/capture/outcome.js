@@ -60,7 +60,8 @@ const verdicts = {
 export function resultView(session) {
   const verdict = Object.hasOwn(verdicts, session.result?.verdict) ? session.result.verdict : "review";
   const { symbol, tone } = verdicts[verdict];
-  const reasons = verdict === "approved" ? [] : reasonTexts(session.result?.reasons ?? []);
+  // While a person looks at it, there is nothing to be done here.
+  const reasons = verdict !== "declined" ? [] : reasonTexts(session.result?.reasons ?? []);
   const back = safeAddress(session.returnUrl);
   return {
     name: "result", title: t(`result.${verdict}.title`),

@@ -39,7 +39,7 @@ class Page {
     this.#show(loadingView);
     // The lamp of the camera goes out with the page, also when the browser keeps it for its back button.
     window.addEventListener("pagehide", () => { this.#leaveView(); this.camera.close(); });
-    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#refresh(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) this.#again(); });
     if (await this.#refresh({ isFirst: true, asked })) this.#decide();
   }
 
@@ -199,7 +199,7 @@ class Page {
       const session = this.#session;
       const isNews = before !== JSON.stringify([session.hasConsent, session.parts]);
       if (session.state !== "open") this.#decide();
-      else if (session.isActive || isNews) this.#follow();
+      else if (isNews || (session.isActive && !this.#staysHere)) this.#follow();
     });
   }
 

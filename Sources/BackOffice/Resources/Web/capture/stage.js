@@ -181,7 +181,6 @@ export class Stage {
     this.env.announcer.signal("failed");
     const { panel, text } = failurePanel(message, {
       retry: () => this.#retry(), next: () => this.on.end("failed"),
-      alternatives: this.tools.hasAlternatives ? () => this.on.alternatives() : null,
     });
     this.#question = panel;
     this.#held = null;
@@ -235,7 +234,7 @@ export class Stage {
       return;
     }
     this.#pump.stop();
-    const text = state === "long" ? `${t("link.offline")}. ${t("link.offline.text")}` : `${t("link.lost")} ${t("link.kept")}`;
+    const text = state === "long" ? `${t("link.offline.title")}. ${t("link.offline.text")}` : `${t("link.lost")} ${t("link.kept")}`;
     const isNews = !wasLost || this.banner.textContent !== text;
     this.banner.hidden = false;
     setText(this.banner, text);

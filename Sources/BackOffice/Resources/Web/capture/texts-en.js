@@ -3,7 +3,6 @@ export const texts = {
   "page.language": "Language",
   "page.loading": "One moment…",
   "page.tryAgain": "Try again",
-  "page.continue": "Continue",
   "page.back": "Back",
   "page.skip": "Skip to content",
 
@@ -90,7 +89,6 @@ export const texts = {
   "face.title": "Face check",
   "face.progress": "Step {step} of {total}",
   "face.done": "Face check done",
-  "face.passed": "Well done",
   "face.preview": "Camera picture: your face in an oval frame",
   "front.title": "Front of the card",
   "back.title": "Back of the card",
@@ -142,7 +140,7 @@ export const texts = {
   "link.lost": "Connection lost. Trying again…",
   "link.kept": "What you have finished is kept.",
   "link.back": "Connected again",
-  "link.offline": "There is no connection",
+  "link.offline.title": "There is no connection",
   "link.offline.text": "Check Wi-Fi or mobile data. What you have finished is kept.",
   "link.background": "You left this page. The check was paused and goes on now.",
 
@@ -173,7 +171,7 @@ export const texts = {
   "result.declined.title": "Your identity could not be confirmed",
   "result.declined.text": "Contact those who sent you here for another way.",
   "result.reasons": "What you can do about it",
-  "result.return": "Back to where you came from",
+  "result.return": "Go back",
   "result.close": "You can close this page now.",
 
   "end.expired.title": "This link has expired",

@@ -3,7 +3,6 @@ export const texts = {
   "page.language": "Idioma",
   "page.loading": "Un momento…",
   "page.tryAgain": "Intentar de nuevo",
-  "page.continue": "Continuar",
   "page.back": "Volver",
   "page.skip": "Ir al contenido",
 
@@ -90,7 +89,6 @@ export const texts = {
   "face.title": "Comprobación del rostro",
   "face.progress": "Paso {step} de {total}",
   "face.done": "Rostro comprobado",
-  "face.passed": "Muy bien",
   "face.preview": "Imagen de la cámara: su rostro en un marco ovalado",
   "front.title": "Anverso del documento",
   "back.title": "Reverso del documento",
@@ -142,7 +140,7 @@ export const texts = {
   "link.lost": "Conexión perdida. Intentando de nuevo…",
   "link.kept": "Lo que ya ha hecho se conserva.",
   "link.back": "Conectado de nuevo",
-  "link.offline": "No hay conexión",
+  "link.offline.title": "No hay conexión",
   "link.offline.text": "Revise el wifi o los datos móviles. Lo que ya ha hecho se conserva.",
   "link.background": "Salió de esta página. La comprobación quedó en pausa y continúa ahora.",
 
@@ -173,7 +171,7 @@ export const texts = {
   "result.declined.title": "No se pudo confirmar su identidad",
   "result.declined.text": "Hable con quien le ha enviado aquí para buscar otra forma.",
   "result.reasons": "Lo que puede hacer",
-  "result.return": "Volver a donde estaba",
+  "result.return": "Volver",
   "result.close": "Ya puede cerrar esta página.",
 
   "end.expired.title": "Este enlace ha caducado",

@@ -3,7 +3,6 @@ export const texts = {
   "page.language": "Idioma",
   "page.loading": "Um momento…",
   "page.tryAgain": "Tentar de novo",
-  "page.continue": "Continuar",
   "page.back": "Voltar",
   "page.skip": "Ir para o conteúdo",
 
@@ -90,7 +89,6 @@ export const texts = {
   "face.title": "Verificação do rosto",
   "face.progress": "Etapa {step} de {total}",
   "face.done": "Rosto verificado",
-  "face.passed": "Muito bem",
   "face.preview": "Imagem da câmera: seu rosto em uma moldura oval",
   "front.title": "Frente do documento",
   "back.title": "Verso do documento",
@@ -142,7 +140,7 @@ export const texts = {
   "link.lost": "Conexão perdida. Tentando de novo…",
   "link.kept": "O que você já fez está guardado.",
   "link.back": "Conectado de novo",
-  "link.offline": "Sem conexão",
+  "link.offline.title": "Sem conexão",
   "link.offline.text": "Verifique o Wi-Fi ou os dados móveis. O que você já fez está guardado.",
   "link.background": "Você saiu desta página. A verificação ficou em pausa e continua agora.",
 
@@ -173,7 +171,7 @@ export const texts = {
   "result.declined.title": "Não foi possível confirmar sua identidade",
   "result.declined.text": "Fale com quem enviou você para cá para encontrar outra forma.",
   "result.reasons": "O que você pode fazer",
-  "result.return": "Voltar para onde você estava",
+  "result.return": "Voltar",
   "result.close": "Você já pode fechar esta página.",
 
   "end.expired.title": "Este link expirou",

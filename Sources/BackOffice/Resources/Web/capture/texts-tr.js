@@ -3,7 +3,6 @@ export const texts = {
   "page.language": "Dil",
   "page.loading": "Bir dakika…",
   "page.tryAgain": "Tekrar dene",
-  "page.continue": "Devam et",
   "page.back": "Geri",
   "page.skip": "İçeriğe geç",
 
@@ -90,7 +89,6 @@ export const texts = {
   "face.title": "Yüz kontrolü",
   "face.progress": "Adım {step} / {total}",
   "face.done": "Yüz kontrolü tamam",
-  "face.passed": "Güzel",
   "face.preview": "Kamera görüntüsü: oval çerçevede yüzünüz",
   "front.title": "Kartın ön yüzü",
   "back.title": "Kartın arka yüzü",
@@ -142,7 +140,7 @@ export const texts = {
   "link.lost": "Bağlantı koptu. Yeniden deneniyor…",
   "link.kept": "Tamamladıklarınız saklandı.",
   "link.back": "Yeniden bağlandı",
-  "link.offline": "Bağlantı yok",
+  "link.offline.title": "Bağlantı yok",
   "link.offline.text": "Wi-Fi ya da mobil verinizi kontrol edin. Tamamladıklarınız saklandı.",
   "link.background": "Bu sayfadan ayrıldınız. Kontrol duraklatıldı, şimdi devam ediyor.",
 
@@ -173,7 +171,7 @@ export const texts = {
   "result.declined.title": "Kimliğiniz doğrulanamadı",
   "result.declined.text": "Başka bir yol için sizi buraya yönlendirenlerle görüşün.",
   "result.reasons": "Neler yapabilirsiniz",
-  "result.return": "Geldiğiniz yere dönün",
+  "result.return": "Geri dön",
   "result.close": "Bu sayfayı kapatabilirsiniz.",
 
   "end.expired.title": "Bu bağlantının süresi doldu",
