@@ -197,13 +197,17 @@ def keyboard_alone_is_enough(bench):
         reach(".cover button.primary")
         press("Space")
         tab.view("intro")
+        session.frames_per_step = 1000
         reach("main button.primary")
         press("Enter")
         tab.view("stage")
         reach(".tools .button")
         press("Enter")
+        while {"type": "take"} not in session.texts:
+            tab.page.wait_for_timeout(30)
+        session.frames_per_step = 2
         tab.view("result")
-        assert session.left_out == ["smile"] and {"type": "take"} in session.texts
+        assert session.left_out == ["smile"]
         assert tab.page.evaluate("window.spoken") == [], "the voice was switched off"
 
 
