@@ -75,7 +75,7 @@ export class CardFrame {
     const view = { width: this.element.clientWidth, height: this.element.clientHeight };
     if (!view.width || !view.height) return;
     this.#view = view;
-    const width = Math.min(view.width * 0.9, view.height * 0.82 * shape, 640);
+    const width = Math.min(view.width * 0.9, view.height * 0.8 * shape, 640);
     const height = width / shape;
     const [x, y] = [(view.width - width) / 2, (view.height - height) / 2];
     this.place = { x, y, width, height };

@@ -22,9 +22,11 @@ export class Guide {
   #since = 0;
   #isStuck = false;
 
-  /** `show({code, text, spoken, hint, arrow, isUrgent})` is called for each new instruction. */
-  constructor(part, show) {
+  /** `show({code, text, spoken, hint, arrow, isUrgent})` is called for each new instruction. `element`: what
+   * is to be covered, or null. */
+  constructor(part, element, show) {
     this.part = part;
+    this.element = element;
     this.show = show;
   }
 
@@ -50,7 +52,8 @@ export class Guide {
     if (code === this.#code) return;
     this.#code = code;
     this.#since = performance.now();
-    const text = t(this.#key(code));
+    const text = code === "cover_element" && this.element
+      ? t("guide.card.cover_named", { element: elementName(this.element) }) : t(this.#key(code));
     const hint = this.#hint(code);
     this.show({
       code, text, hint, spoken: this.#isStuck && hint ? `${text}. ${hint}` : text, arrow: arrows[code] ?? null,
@@ -67,4 +70,10 @@ export class Guide {
     const card = `guide.card.${code}`;
     return this.part !== "face" && has(card) ? card : `guide.${code}`;
   }
+}
+
+/** What the security element of a card is called. */
+export function elementName(name) {
+  const short = ["crescent", "mli", "signature", "ovi"].find((one) => String(name ?? "").toLowerCase().includes(one));
+  return t(`element.${short ?? "other"}`);
 }

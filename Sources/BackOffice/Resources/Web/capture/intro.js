@@ -3,6 +3,7 @@
 import { make } from "/web/shared/dom.js";
 import { icon } from "/web/shared/icons.js";
 import { has, t } from "/web/shared/texts.js";
+import { elementName } from "./guide.js";
 import { isDesktop, phonePanel } from "./phone.js";
 
 const tips = {
@@ -56,11 +57,6 @@ export function partsList(parts, current, isLong = false) {
       isLong ? icon(state === "done" ? "check" : "clock") : null,
       make("span", { class: isLong ? "" : "visually-hidden", text: t(`parts.${name}`) }),
       make("span", { class: isLong ? "muted small" : "visually-hidden", text: ` ${t(`parts.${state}`)}` }))));
-}
-
-function elementName(name) {
-  const short = ["crescent", "mli", "signature", "ovi"].find((one) => String(name ?? "").toLowerCase().includes(one));
-  return t(`element.${short ?? "other"}`);
 }
 
 /** The steps one may leave out, closed until asked for. Names are sent back exactly as they came. */

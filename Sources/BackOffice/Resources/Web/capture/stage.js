@@ -32,7 +32,7 @@ export class Stage {
     this.purpose = isFace ? "face" : "card";
     this.picture = isFace ? new Oval(env.camera)
       : new CardFrame(env.camera, part === "touch" ? env.session.touchArea ?? null : null);
-    this.guide = new Guide(part, (told) => this.#tell(told));
+    this.guide = new Guide(part, env.session.touchElement ?? null, (told) => this.#tell(told));
     this.#pump = new FramePump(env.camera, this.purpose,
       (sequence, time, bytes) => this.#live?.sendFrame(sequence, time, bytes) ?? false,
       () => !this.#isPaused && this.#live?.isOpen && this.#live.backlog < 400_000);

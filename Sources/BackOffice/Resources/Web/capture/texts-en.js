@@ -129,6 +129,7 @@ export const texts = {
   "guide.card.tilt": "Tilt the card slowly",
   "guide.card.tilt_more": "Tilt it a little more, to the other side too",
   "guide.card.cover_element": "Cover the marked place with one finger",
+  "guide.card.cover_named": "Cover this with one finger: {element}",
   "guide.card.uncover_element": "Take the finger away",
   "guide.card.center": "Move the card into the middle",
 

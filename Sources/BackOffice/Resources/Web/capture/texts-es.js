@@ -129,6 +129,7 @@ export const texts = {
   "guide.card.tilt": "Incline el documento despacio",
   "guide.card.tilt_more": "Inclínelo un poco más, también al otro lado",
   "guide.card.cover_element": "Cubra el lugar marcado con un dedo",
+  "guide.card.cover_named": "Cubra con un dedo: {element}",
   "guide.card.uncover_element": "Retire el dedo",
   "guide.card.center": "Ponga el documento en el centro",
 

@@ -129,6 +129,7 @@ export const texts = {
   "guide.card.tilt": "Incline o documento devagar",
   "guide.card.tilt_more": "Incline um pouco mais, também para o outro lado",
   "guide.card.cover_element": "Cubra o lugar marcado com um dedo",
+  "guide.card.cover_named": "Cubra com um dedo: {element}",
   "guide.card.uncover_element": "Tire o dedo",
   "guide.card.center": "Coloque o documento no meio",
 

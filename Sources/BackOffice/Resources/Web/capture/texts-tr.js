@@ -129,6 +129,7 @@ export const texts = {
   "guide.card.tilt": "Kartı yavaşça eğin",
   "guide.card.tilt_more": "Biraz daha eğin, öbür yana da",
   "guide.card.cover_element": "İşaretli yeri bir parmağınızla kapatın",
+  "guide.card.cover_named": "Bir parmağınızla kapatın: {element}",
   "guide.card.uncover_element": "Parmağınızı çekin",
   "guide.card.center": "Kartı ortaya getirin",
 
