@@ -188,3 +188,40 @@ def another_camera_may_be_chosen(bench):
         labels = [hello["camera"]["label"] for hello in session.hellos]
         assert labels[0] != labels[1] and all(labels), labels
         bench.shot(tab, "two-cameras")
+
+
+@check
+def light_is_switched_where_the_camera_has_one(bench):
+    script = """
+      window.wishes = [];
+      MediaStreamTrack.prototype.getCapabilities = () => ({torch: true});
+      MediaStreamTrack.prototype.applyConstraints = async (wish) => { window.wishes.push(wish.advanced[0].torch); };"""
+    session = bench.session(parts=("front",), frames_per_step=1000)
+    with bench.tab(session, script=script) as tab:
+        agree(tab)
+        start(tab)
+        torch = tab.page.locator(".torch")
+        torch.wait_for()
+        for is_on in [True, False]:
+            torch.click()
+            tab.until(f"window.wishes.at(-1) === {str(is_on).lower()}")
+            assert torch.get_attribute("aria-pressed") == str(is_on).lower()
+        bench.shot(tab, "torch")
+
+
+@check
+def look_of_the_operator(bench):
+    dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    look = {"colors": {"accent": "#7a1fa2"}, "fonts": {}, "cornerRadii": {"card": 4}, "images": {"logo": dot},
+            "texts": {"en.consent.title": "Own title", "consent.lead": "Own lead", "tr.consent.start": "Not here"}}
+    with bench.tab(bench.session(extra={"look": look})) as tab:
+        tab.view("consent")
+        assert tab.page.inner_text("h1") == "Own title"
+        assert "Own lead" in tab.page.inner_text("main")
+        assert tab.page.inner_text("button[type=submit]") == "Agree and continue"
+        assert tab.page.evaluate("getComputedStyle(document.querySelector('.button.primary')).backgroundColor") == "rgb(122, 31, 162)"
+        assert tab.page.evaluate("document.querySelector('.logo').complete")
+    look["images"]["logo"] = "https://elsewhere.example/logo.png"
+    with bench.tab(bench.session(extra={"look": look})) as tab:
+        tab.view("consent")
+        assert tab.page.locator(".logo").count() == 0, "a picture of another origin is not asked for"

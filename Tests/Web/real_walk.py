@@ -44,6 +44,23 @@ def card(side):
     return film
 
 
+def moved(bonafide, kind, element, seed):
+    """The specimen card that is tilted under lamps, or touched."""
+    folder, film = MEDIA / kind, MEDIA / f"{kind}.mjpeg"
+    run(bonafide, "specimen", "card-film", "--kind", kind, "--out", folder, "--seed", seed, "--width", 960,
+        *(["--element", element] if element else []))
+    run("ffmpeg", "-y", "-v", "error", "-i", folder / "film.mp4", "-q:v", "3", film)
+    return film
+
+
+def with_modules(admin, modules):
+    """A new version of the flow's settings."""
+    now = admin.call("GET", "/v1/admin/settings/NewCustomer")
+    kept = ["steps", "order", "recording", "times", "look"]
+    admin.call("PUT", "/v1/admin/settings/NewCustomer", {key: now[key] for key in kept} | {
+        "previous": now["version"], "modules": modules, "values": {}, "uploads": []})
+
+
 @contextlib.contextmanager
 def tab(playwright, film, address):
     with chromium(playwright, video=film) as browser:
@@ -59,6 +76,7 @@ def main():
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--shots", type=pathlib.Path)
     parser.add_argument("--kill", action="store_true", help="kill the server in the middle of the face, and start it again")
+    parser.add_argument("--films", action="store_true", help="also tilt and touch the card")
     wish = parser.parse_args()
     MEDIA.mkdir(parents=True, exist_ok=True)
     if wish.shots:
@@ -66,8 +84,12 @@ def main():
     os.environ.setdefault("BONAFIDE_WEB", str(ROOT / "Sources/BackOffice/Resources/Web"))
     run(wish.bonafide, "specimen", "card", "--scene", "--out", MEDIA, "--seed", wish.seed)
     with Server(wish.bonafide) as server, sync_playwright() as playwright:
+        admin = server.admin()
+        if wish.films:
+            with_modules(admin, ["face", "document", "hologram", "conceal"])
         app = server.client(server.admin())
-        session = app.open_session()["id"]
+        opened = app.open_session()
+        session, element = opened["id"], opened["challenge"].get("element")
         link = app.call("POST", f"/v1/sessions/{session}/capture-link", {"language": "tr", "returnUrl": "https://bank.example/"})
         address = f"http://127.0.0.1:{server.port}{link['path']}"
         # A connection of its own for each call: those that wait are closed by the server.
@@ -75,7 +97,12 @@ def main():
         state = ask()
         print("steps:", ",".join(state["steps"]), "| parts:", ",".join(part["name"] for part in state["parts"]))
         for part in [part["name"] for part in state["parts"]]:
-            film = selfie(wish.bonafide, state["steps"], wish.seed) if part == "face" else card(part)
+            if part == "face":
+                film = selfie(wish.bonafide, state["steps"], wish.seed)
+            elif part in ("front", "back"):
+                film = card(part)
+            else:
+                film = moved(wish.bonafide, *(("hologram", None) if part == "hologram" else ("conceal", element)), wish.seed)
             with tab(playwright, film, address) as one:
                 begin = capture(one, part, wish.shots)
                 # The server knows when the part is done; what the page shows then depends on what is left.
