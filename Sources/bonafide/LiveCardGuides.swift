@@ -1,100 +1,28 @@
 import BonafideBackOffice
 import BonafideCapture
 import BonafideDocumentAnalysis
-import BonafideFaceAnalysis
 import BonafideLiveness
 import BonafideMedia
 import BonafideObservations
 
-/// One side of a document: waits until it is held still in view, and takes the sharpest picture.
+/// One side of a document.
 struct SideGuide: LiveGuide {
-  /// Good pictures in a row until one is taken,
-  private static let needed = 3
-  /// with corners that move by no more than this share of the picture between two.
-  private static let stillness = 0.03
-  /// Looks for the side's own mark that may fail before it is taken without: not every document has one.
-  private static let mostLooks = 4
-  private static let mostSeconds = 120.0
-
-  private let engine: Engine
-  private let side: DocumentSide
-  private let finder: DocumentFinder
-  private var last: [[Double]]?
-  private var good = 0
-  private var sharpness = 0.0
-  private var looks = 0
-  private var begin: Double?
+  private var watch: SideWatch
 
   init(_ engine: Engine, _ side: DocumentSide) {
-    self.engine = engine
-    self.side = side
-    finder = DocumentFinder(settings: engine.settings)
+    watch = SideWatch(side, models: engine.models, settings: engine.settings)
   }
 
   mutating func observe(_ frame: Frame, isCut: Bool, isWanted: Bool) throws -> LiveSight {
+    let seen = try watch.observe(frame, isWanted: isWanted)
     var sight = LiveSight(frame)
-    let start = begin ?? frame.time
-    begin = start
-    guard frame.time - start < SideGuide.mostSeconds else {
-      sight.end = .failed(Reason(.stepTimeout))
-      return sight
-    }
-    guard let document = try finder.documents(in: frame.image).first else {
-      last = nil
-      good = 0
-      sight.guidance = "no_card"
-      return sight
-    }
-    let quad = LiveSight.shares(document.quad, of: frame.image)
-    sight.card = quad
-    let isStill = last.map { SideGuide.distance($0, quad) < SideGuide.stillness } ?? false
-    last = quad
-    guard document.hint == .ok || isWanted else {
-      good = 0
-      sight.guidance = document.hint == .showWholeDocument ? "move_back" : SideGuide.guidance(document.hint)
-      return sight
-    }
-    guard isStill || isWanted else {
-      good = 0
-      sight.guidance = "hold_still"
-      return sight
-    }
-    good += 1
-    if document.quality.sharpness >= sharpness {
-      sharpness = document.quality.sharpness
-      sight.isBest = true
-    }
-    sight.progress = min(1, Double(good) / Double(SideGuide.needed))
-    sight.guidance = "hold_still"
-    guard good >= SideGuide.needed || isWanted else { return sight }
-    guard try showsSide(frame.image, document) || looks >= SideGuide.mostLooks || isWanted else {
-      looks += 1
-      good = 0
-      sharpness = 0
-      sight.isBest = false
-      sight.guidance = side == .front ? "show_front" : "show_back"
-      return sight
-    }
-    sight.guidance = "done"
-    sight.end = .passed
+    sight.card = seen.quad.map { LiveSight.shares($0, of: frame.image) }
+    sight.guidance = seen.hint.rawValue
+    sight.progress = seen.progress
+    sight.isBest = seen.isBest
+    if seen.hint == .done { sight.end = .passed }
+    if seen.isOver { sight.end = .failed(Reason(.stepTimeout)) }
     return sight
-  }
-
-  /// A portrait on the front; a machine-readable zone on the back, or at least no portrait.
-  private func showsSide(_ image: Image, _ document: FoundDocument) throws -> Bool {
-    switch side {
-    case .front: return try !engine.analyzer().detectedFaces(in: image).isEmpty
-    case .back: return try MRZReader(models: engine.models).read(image) != nil
-    }
-  }
-
-  private static func guidance(_ hint: DocumentHint) -> String {
-    hint == .avoidGlare ? "less_light" : hint.rawValue
-  }
-
-  /// The most that a corner moved.
-  private static func distance(_ one: [[Double]], _ other: [[Double]]) -> Double {
-    zip(one, other).map { max(abs($0[0] - $1[0]), abs($0[1] - $1[1])) }.max() ?? 1
   }
 }
 

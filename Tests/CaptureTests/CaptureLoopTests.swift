@@ -5,6 +5,7 @@ import BonafideMedia
 import BonafideObservations
 import BonafidePresentationAttack
 import BonafideSpecimen
+import Foundation
 import Testing
 
 /// One film of all six steps for several tests.
@@ -132,6 +133,45 @@ private let genuine = Result { try record(.selfie, ChallengeStep.allCases) }
   }
 
   // MARK: Ends
+
+  @Test func `a watch goes on from its snapshot, and the judge of the same film with its cut agrees`() throws {
+    let steps: [ChallengeStep] = [.face, .smile, .turnLeft]
+    let challenge = Challenge(steps)
+    var first = ChallengeWatch(analyzer: try Models.analyzer, challenge: challenge)
+    let film = try SpecimenSource(.selfie, steps)
+    var kept: [Frame] = []
+    var passed = 0
+    // Until the smile is done and the next step has begun.
+    while passed < 2, let frame = try film.next() {
+      kept.append(frame)
+      passed += try first.observe(frame).events.count { if case .stepPassed = $0 { true } else { false } }
+    }
+    #expect(passed == 2)
+    let stored = try JSONEncoder().encode(first.snapshot)
+    var second = ChallengeWatch(
+      analyzer: try Models.analyzer, snapshot: try JSONDecoder().decode(ChallengeWatch.Snapshot.self, from: stored))
+    let cut = try #require(kept.last?.time) + 0.1
+    // The person waits for the server with the head where it was, then goes on.
+    var isCut = true
+    var isOver = false
+    while let frame = try film.next() {
+      var moved = frame
+      moved.time = frame.time + 0.1
+      kept.append(moved)
+      if isCut { #expect(second.cut(to: moved.time) == []) }
+      isCut = false
+      isOver = try second.observe(moved).events.contains(.allStepsPassed)
+      if isOver { break }
+    }
+    #expect(isOver)
+    var loop = CaptureLoop(analyzer: try Models.analyzer, challenge: challenge, cuts: [cut])
+    let events = try kept.flatMap { try loop.observe($0) }
+    #expect(events.contains(.allStepsPassed))
+    let record = try loop.finish()
+    // Of the challenge alone: so short a film shows too little of a head that turns.
+    #expect(
+      record.outcome.result == .ok && record.outcome.steps.count == 3 && record.outcome.steps.allSatisfy(\.passed))
+  }
 
   @Test func `an interruption and an abort say so and cannot be judged`() throws {
     for code in [ReasonCode.interrupted, .aborted] {

@@ -53,6 +53,46 @@ private struct Outcome {
   }
 }
 
+@Suite("Waiting for a side", .enabled(if: Models.areThere, "skipped: no models"))
+struct SideWatchTests {
+  /// Shows one picture for so many frames; after how many it was taken, and what was said.
+  private func shown(
+    _ image: Image?, to watch: inout SideWatch, frames: Int = 24, from start: Double = 0, wanted: Bool = false
+  ) throws -> (taken: Int?, hints: Set<SideWatch.Hint>) {
+    let image = try #require(image)
+    var hints: Set<SideWatch.Hint> = []
+    for frame in 0..<frames {
+      let seen = try watch.observe(Frame(image: image, time: start + Double(frame) / 5), isWanted: wanted)
+      hints.insert(seen.hint)
+      if seen.hint == .done { return (frame + 1, hints) }
+    }
+    return (nil, hints)
+  }
+
+  @Test func `takes a side that is held still, and never the other one for it`() throws {
+    let pictures = try Made.right.get()
+    for (side, own, other) in [
+      (DocumentSide.front, pictures.first, pictures.last), (.back, pictures.last, pictures.first),
+    ] {
+      var watch = try SideWatch(side, models: Models.store)
+      let wrong = try shown(other, to: &watch)
+      #expect(wrong.taken == nil && wrong.hints.contains(side == .front ? .showFront : .showBack))
+      let right = try shown(own, to: &watch, from: 10)
+      #expect(right.taken.map { $0 <= 6 } == true, "\(side): \(right)")
+    }
+  }
+
+  @Test func `takes what the person asks for, and gives up after two minutes`() throws {
+    let pictures = try Made.right.get()
+    var watch = try SideWatch(.back, models: Models.store)
+    #expect(try shown(pictures.first, to: &watch, wanted: true).taken == 1)
+    let empty = try Image(width: 640, height: 480) { pixels in for at in pixels.indices { pixels[at] = 90 } }
+    var waiting = try SideWatch(.front, models: Models.store)
+    #expect(try shown(empty, to: &waiting, frames: 3).hints == [.noCard])
+    #expect(try waiting.observe(Frame(image: empty, time: 121)).isOver)
+  }
+}
+
 @Suite("Reading a document", .enabled(if: Models.areThere, "skipped: no models"))
 struct DocumentReaderTests {
   @Test func `accepts a card whose sides agree and says where everything is`() throws {
