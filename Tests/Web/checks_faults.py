@@ -335,11 +335,14 @@ def server_away_at_the_beginning(bench):
 def declined_with_reasons_and_a_way_back(bench):
     session = bench.session(parts=("face",), frames_per_step=3, extra={"returnUrl": "https://bank.example/back?id=1"})
     session.verdict = {"verdict": "declined", "reasons": [
-        {"code": "document_expired", "message": "The document has expired."}, {"code": "unheard_of", "message": "<b>Own</b> words."}]}
+        {"code": "document_expired", "message": "The document has expired."}, {"code": "screen_replay", "message": "A screen was seen."},
+        {"code": "loopedVideo", "message": "It was a film."}]}
     with bench.tab(session, query="?lang=es") as tab:
         walk(tab, ("face",))
         text = tab.page.inner_text(".reasons")
-        assert "El documento ha caducado" in text and "<b>Own</b> words." in text
+        assert "El documento ha caducado" in text
+        assert text.count("No se pudo confirmar") == 1, "what has no words is told once, in general"
+        assert "screen" not in text and "film" not in text, "signs of an attack are not told"
         assert tab.page.get_attribute("a.button", "href") == "https://bank.example/back?id=1"
         bench.shot(tab, "declined")
 

@@ -103,7 +103,17 @@ def all_languages_have_the_same_words(bench):
     rooms = {key.split(".")[0] for key in texts["en"]}
     for key in re.findall(r'"((?:%s)[.][\w.-]+)"' % "|".join(rooms), source):
         assert key in texts["en"] or f"{key}.title" in texts["en"], f"no text for {key}"
-    # What the engine may say must have words here.
+    # What the engine may say must have words here; signs of an attack have none.
+    alike = dict(re.findall(r'(\w+): "(\w+)"', (WEB / "capture/failure.js").read_text().split("alike = {")[1].split("}")[0]))
+    reasons = (ROOT / "Sources/Observations/Reason.swift").read_text().split("enum ReasonCode")[1]
+    codes = {name: raw or name for name, raw in re.findall(r'^  case (\w+)(?: = "(\w+)")?$', reasons, re.M)}
+    causes = {name: cause for cases, cause in re.findall(r"case ((?:\.\w+,?\s*)+):\s*\.(person|capture|attack|document|system)\b", reasons)
+              for name in re.findall(r"\.(\w+)", cases)}
+    assert len(causes) == len(codes) > 50, (len(causes), len(codes))
+    own = {"back_not_needed", "document_blocked", "document_other_identity", "internal_fault"}
+    for name, code in codes.items():
+        has_words = f"reason.{alike.get(code, code)}" in texts["en"]
+        assert has_words == (causes[name] != "attack" and code not in own), (code, causes[name])
     guidance = re.findall(r'case (?:\w+ = "(\w+)"|(\w+)\n)', (ROOT / "Sources/Liveness/Guidance.swift").read_text().split("struct")[0])
     for code in [one or other for one, other in guidance]:
         assert f"guide.{code}" in texts["en"], code

@@ -49,16 +49,18 @@ def moved(bonafide, kind, element, seed):
     folder, film = MEDIA / kind, MEDIA / f"{kind}.mjpeg"
     run(bonafide, "specimen", "card-film", "--kind", kind, "--out", folder, "--seed", seed, "--width", 960,
         *(["--element", element] if element else []))
-    run("ffmpeg", "-y", "-v", "error", "-i", folder / "film.mp4", "-q:v", "3", film)
+    # To and fro, so that nothing jumps when the camera plays it again.
+    run("ffmpeg", "-y", "-v", "error", "-i", folder / "film.mp4", "-filter_complex",
+        "[0]split[a][b];[b]reverse[c];[a][c]concat", "-q:v", "3", film)
     return film
 
 
-def with_modules(admin, modules):
+def with_settings(admin, modules, values):
     """A new version of the flow's settings."""
     now = admin.call("GET", "/v1/admin/settings/NewCustomer")
     kept = ["steps", "order", "recording", "times", "look"]
     admin.call("PUT", "/v1/admin/settings/NewCustomer", {key: now[key] for key in kept} | {
-        "previous": now["version"], "modules": modules, "values": {}, "uploads": []})
+        "previous": now["version"], "modules": modules, "values": values, "uploads": []})
 
 
 @contextlib.contextmanager
@@ -85,8 +87,9 @@ def main():
     run(wish.bonafide, "specimen", "card", "--scene", "--out", MEDIA, "--seed", wish.seed)
     with Server(wish.bonafide) as server, sync_playwright() as playwright:
         admin = server.admin()
-        if wish.films:
-            with_modules(admin, ["face", "document", "hologram", "conceal"])
+        # The film goes on while the server is away, and shows each movement once in its 22 s.
+        values = {"liveness.timeout.gesture": 60} if wish.kill else {}
+        with_settings(admin, ["face", "document"] + (["hologram", "conceal"] if wish.films else []), values)
         app = server.client(server.admin())
         opened = app.open_session()
         session, element = opened["id"], opened["challenge"].get("element")
@@ -106,7 +109,7 @@ def main():
             with tab(playwright, film, address) as one:
                 begin = capture(one, part, wish.shots)
                 # The server knows when the part is done; what the page shows then depends on what is left.
-                end = time.monotonic() + 90
+                end = time.monotonic() + 150
                 shots = wants = False
                 while ask()["parts"][names(state).index(part)]["state"] != "done":
                     assert time.monotonic() < end, f"{part}: not done; told {one.told()}"

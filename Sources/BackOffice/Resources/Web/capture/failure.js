@@ -4,8 +4,20 @@ import { make } from "/web/shared/dom.js";
 import { icon } from "/web/shared/icons.js";
 import { has, t } from "/web/shared/texts.js";
 
-/** The sentence for a reason in the person's language, or the server's own. */
-export const reasonText = ({ code, message }) => (has(`reason.${code}`) ? t(`reason.${code}`) : String(message ?? ""));
+/** Reasons with which the person can do the same. */
+const alike = {
+  face_uncertain: "face_mismatch", sides_disagree: "different_documents", mrz_invalid: "document_doubtful",
+  print_disagrees: "document_doubtful", impossible_date: "document_doubtful", national_number_invalid: "document_doubtful",
+  elements_missing: "hologram_not_seen", expiry_not_read: "print_not_read", identity_number_not_read: "print_not_read",
+  interrupted: "not_finished", aborted: "not_finished",
+};
+
+/** The sentence for a reason in the person's language. What has none is told in general: signs of an attack are nothing
+ * to be told on this page, and who is honest is helped by trying again. */
+export function reasonText({ code }) {
+  const key = `reason.${Object.hasOwn(alike, code) ? alike[code] : code}`;
+  return t(has(key) ? key : "reason.other");
+}
 
 /** `on`: retry(), next(). Answers the panel, and all of it as one text to be said. */
 export function failurePanel(message, on) {
