@@ -8,10 +8,12 @@ BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
 # Rooms whose tests wait for each other's threads or keep all processors busy run apart.
 SERVICES := Secrets Store BackOffice HTTPServer
+# Of Tests/Web/attack_walk.py; all of them take a quarter of an hour.
+WEB_ATTACKS ?= replay-monitor,looped
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo sounds serve test lint bench bundle bundle-check fresh-check clean
+.PHONY: help setup build demo sounds serve test web-test lint bench bundle bundle-check fresh-check clean
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name what; do \
@@ -48,7 +50,16 @@ test: setup ## set up, then run every test and the format check
 	@for room in $(SERVICES); do \
 	  $(SWIFT) test -c release --parallel --skip-build --filter "^$${room}Tests[.]" || exit 1; done
 	python3 Benchmarks/server/sounds.py --bonafide $(BONAFIDE)
+	@$(MAKE) --no-print-directory web-test
 	@$(MAKE) --no-print-directory lint
+
+web-test: setup ## walk the capture page and the console in Chromium, with the program that is built
+	@Scripts/setup-debian.sh Scripts/debian-packages-web.txt
+	@test -x .build/web-checks/bin/pip || python3 -m venv .build/web-checks
+	@.build/web-checks/bin/pip --quiet --disable-pip-version-check install -r Tests/Web/requirements.txt
+	.build/web-checks/bin/python Tests/Web/run.py --bonafide $(BONAFIDE)
+	.build/web-checks/bin/python Tests/Web/real_walk.py --bonafide $(BONAFIDE) --films --kill
+	.build/web-checks/bin/python Tests/Web/attack_walk.py --bonafide $(BONAFIDE) --kinds $(WEB_ATTACKS)
 
 lint: ## check the format of all Swift sources
 	$(SWIFT) format lint --recursive --strict Sources Tests Package.swift

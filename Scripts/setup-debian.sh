@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# Installs the Debian packages of debian-packages.txt that are missing, as root or with sudo.
+# Installs the Debian packages of a list that are missing, as root or with sudo.
+#
+#   usage: setup-debian.sh [LIST]     (debian-packages.txt by default)
+#
 # With all of them there it does nothing and needs neither network nor rights.
 set -euo pipefail
 shopt -s inherit_errexit
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+list=${1:-$here/debian-packages.txt}
 
 fail() {
   echo "setup-debian.sh: $*" >&2
@@ -16,13 +20,13 @@ is_installed() {
 }
 
 if ! command -v apt-get dpkg-query > /dev/null; then
-  fail "this is not Debian; install the counterparts of $here/debian-packages.txt by hand"
+  fail "this is not Debian; install the counterparts of $list by hand"
 fi
 
 missing=()
 while read -r package; do
   is_installed "$package" || missing+=("$package")
-done < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$here/debian-packages.txt")
+done < <(sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$list")
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 if [ "$(id -u)" -eq 0 ]; then

@@ -164,4 +164,5 @@ def shot(one, folder, name):
         one.page.screenshot(path=str(folder / f"{name}.png"))
 
 
-main()
+if __name__ == "__main__":
+    main()
