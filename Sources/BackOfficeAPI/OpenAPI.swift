@@ -14,7 +14,11 @@ package enum OpenAPI {
       "paths": .object(paths.mapValues { .object($0) }),
       "components": [
         "schemas": .object(schemas),
-        "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+        "securitySchemes": [
+          "token": ["type": "http", "scheme": "bearer"],
+          "console": ["type": "apiKey", "in": "cookie", "name": .text(API.ConsoleFields.cookie)],
+          "csrf": ["type": "apiKey", "in": "header", "name": .text(API.ConsoleFields.csrf)],
+        ],
       ],
     ]
   }
@@ -25,9 +29,9 @@ package enum OpenAPI {
     ]
     switch endpoint.access {
     case .anybody: fields["security"] = []
-    case .tokenHolder: fields["security"] = [["token": []]]
+    case .tokenHolder: fields["security"] = [["token": []], browser(endpoint)]
     case .scope(let scope):
-      fields["security"] = [["token": []]]
+      fields["security"] = Role.admin.scopes.contains(scope) ? [["token": []], browser(endpoint)] : [["token": []]]
       fields["x-scope"] = .text(scope.rawValue)
     case .localOr(let scope):
       fields["security"] = [[:], ["token": []]]
@@ -48,6 +52,11 @@ package enum OpenAPI {
     let parameters = parameters(endpoint)
     if !parameters.isEmpty { fields["parameters"] = .list(parameters) }
     return .object(fields)
+  }
+
+  /// The cookie of the console, and for what changes something the field that only its pages can send.
+  private static func browser(_ endpoint: EndpointDescription) -> JSONValue {
+    endpoint.method == .get ? ["console": []] : ["console": [], "csrf": []]
   }
 
   private static func parameters(_ endpoint: EndpointDescription) -> [JSONValue] {

@@ -46,4 +46,12 @@ package enum AttackSettings {
       .stillnessStill, .stillnessMoving, .frozenDifference, .frozenRun, .frozenOverlap, .attackScoreMin,
       .attackScoreMax,
     ] + Setting.screens + Setting.traces + Setting.rigid + Setting.weights
+
+  /// Those by which measured values are judged and nothing is measured: who has the values can judge again by others.
+  package static let judging: [Setting] =
+    [
+      .planarityFlat, .planaritySolid, .stillnessStill, .stillnessMoving, .borderOften, .borderSeldom, .latticeScreen,
+      .bandScreen, .bandClean, .rigidMask, .rigidSkin, .planeOne, .planeTwo, .networkAttack, .networkBonafide,
+      .attackScoreMin, .attackScoreMax,
+    ] + Setting.weights
 }

@@ -5,8 +5,10 @@ struct SystemKeys: Sendable {
   let index: BlindIndex
   let columns: SubjectKey
   let audit: SecretBytes
+  /// Proves that a request was made by a page that was given a code by us.
+  let request: SecretBytes
 
-  private static let names = ["index", "columns", "audit"]
+  private static let names = ["index", "columns", "audit", "request"]
 
   /// Makes those that are missing.
   init(on connection: any SQLConnection, ring: KeyRing) throws {
@@ -25,6 +27,7 @@ struct SystemKeys: Sendable {
     index = BlindIndex(keys[0])
     columns = try SubjectKey(keys[1])
     audit = keys[2]
+    request = keys[3]
   }
 
   /// Under which name a key is wrapped. No subject's id has this form.

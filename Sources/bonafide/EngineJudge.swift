@@ -52,7 +52,10 @@ private struct CaseRun {
     let document = try readDocument()
     if let document { parts["document"] = try CaseRun.value(.object(document.verdict.members())) }
     let record = try watch()
-    if let record { parts["liveness"] = try CaseRun.value(.object(JSON.members(record.verdict))) }
+    if let record {
+      parts["liveness"] = try CaseRun.value(.object(JSON.members(record.verdict)))
+      parts[PartKind.curves] = try CaseRun.value(JSON(record.curve))
+    }
     let comparison = try engine.comparison(record, document?.reference)
     if let comparison { parts["comparison"] = try CaseRun.value(.object(JSON.members(comparison))) }
     var (decision, reasons) = decide(record, document, comparison)

@@ -45,9 +45,20 @@ final class KeptLog: OfficeLog {
 /// Does what the test says.
 final class ScriptedJudge: Judge {
   typealias Script = @Sendable (JudgeWork) async throws -> JudgeResult
+  typealias Foresight = @Sendable (DecidedCase, Settings) -> ReconsideredCase?
   private let script: Mutex<Script>
+  private let foresight: Foresight
 
-  init(_ script: @escaping Script = { _ in ScriptedJudge.approval }) { self.script = Mutex(script) }
+  init(
+    _ script: @escaping Script = { _ in ScriptedJudge.approval }, foresight: @escaping Foresight = { _, _ in nil }
+  ) {
+    self.script = Mutex(script)
+    self.foresight = foresight
+  }
+
+  func reconsider(_ decided: DecidedCase, under settings: Settings) -> ReconsideredCase? {
+    foresight(decided, settings)
+  }
 
   func follow(_ new: @escaping Script) { script.withLock { $0 = new } }
 

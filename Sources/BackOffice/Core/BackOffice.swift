@@ -50,6 +50,7 @@ package final class BackOffice: Sendable {
     DecisionRoutes.add(to: &binder)
     ReviewRoutes.add(to: &binder)
     AdministrationRoutes.add(to: &binder)
+    ConsoleRoutes.add(to: &binder)
     OperationRoutes.add(to: &binder)
     if let live { LiveRoom.add(to: &binder.router, desk, engine: live) }
     WebRoutes.add(to: &binder.router, WebPages(folder: settings.webFolder ?? WebFolder.find()))

@@ -16,6 +16,26 @@ struct RouteBinder {
   mutating func on<Input: WireType, Output: WireType>(
     _ endpoint: Endpoint<Input, Output>, _ handle: @escaping @Sendable (Call, Input) async throws -> Output
   ) {
+    bindInput(endpoint) { call, input in try await RouteBinder.answer(call) { try await handle(call, input) } }
+  }
+
+  /// A route whose answer has header fields of its own. It keeps no answer for an idempotency key.
+  mutating func answering<Input: WireType, Output: WireType>(
+    _ endpoint: Endpoint<Input, Output>,
+    _ handle: @escaping @Sendable (Call, Input) async throws -> (Output, HTTPFields)
+  ) {
+    bindInput(endpoint) { call, input in
+      let (output, fields) = try await handle(call, input)
+      var response = RouteBinder.envelope(
+        try RouteBinder.encoded(output), call, status: HTTPStatus(call.endpoint.status))
+      for field in fields { response.fields[field.name] = field.value }
+      return response
+    }
+  }
+
+  private mutating func bindInput<Input: WireType, Output: WireType>(
+    _ endpoint: Endpoint<Input, Output>, _ handle: @escaping @Sendable (Call, Input) async throws -> Response
+  ) {
     let row = endpoint.description
     bind(row) { [desk] request, caller in
       let input: Input
@@ -34,7 +54,7 @@ struct RouteBinder {
           row.headers,
           row.headers.flatMap { header in request.fields.values(header.name).map { (header.name, $0) } }),
         idempotency: claim, body: body)
-      return try await RouteBinder.answer(call) { try await handle(call, input) }
+      return try await handle(call, input)
     }
   }
 

@@ -11,6 +11,56 @@ package protocol Judge: Sendable {
 
   /// The name of the capture profile of a calibration, a JSON document. Throws `usage` for one that cannot be judged by.
   func profile(ofCalibration json: [UInt8]) throws -> String
+
+  /// What a decided case would have come to under other settings, told from what was stored of it alone: quick, and
+  /// without a model. Nil when the stored values do not tell.
+  func reconsider(_ decided: DecidedCase, under settings: Settings) -> ReconsideredCase?
+}
+
+extension Judge {
+  /// A judge that knows nothing of stored values.
+  package func reconsider(_ decided: DecidedCase, under settings: Settings) -> ReconsideredCase? { nil }
+}
+
+/// Kinds of parts that are named in more than one room.
+package enum PartKind {
+  /// What was measured over time, for the person who looks at the case. Apps do not get it.
+  package static let curves = "curves"
+}
+
+/// What a judge found in a case, as it was stored.
+package struct DecidedCase: Sendable {
+  package let verdict: DecisionVerdict
+  package let reasons: [String]
+  /// The server's values by check.
+  package let parts: [String: JSONValue]
+  package let ruleSet: String
+  /// What it was judged by.
+  package let settings: Settings
+  package let modules: [String]
+
+  package init(
+    verdict: DecisionVerdict, reasons: [String], parts: [String: JSONValue], ruleSet: String, settings: Settings,
+    modules: [String]
+  ) {
+    self.verdict = verdict
+    self.reasons = reasons
+    self.parts = parts
+    self.ruleSet = ruleSet
+    self.settings = settings
+    self.modules = modules
+  }
+}
+
+/// What a case would have come to.
+package struct ReconsideredCase: Sendable, Hashable {
+  package let verdict: DecisionVerdict
+  package let reasons: [String]
+
+  package init(verdict: DecisionVerdict, reasons: [String]) {
+    self.verdict = verdict
+    self.reasons = reasons
+  }
 }
 
 /// One case for a judge.

@@ -76,10 +76,11 @@ struct JudgePreparation: Sendable {
     return files
   }
 
-  private static func suffix(of mediaType: String) -> String {
+  static func suffix(of mediaType: String) -> String {
     let known = [
       "image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp", "image/heic": ".heic", "image/jp2": ".jp2",
       "video/mp4": ".mp4", "video/webm": ".webm", "video/quicktime": ".mov",
+      "video/x-matroska": ".mkv",
     ]
     return known[mediaType] ?? ""
   }

@@ -10,7 +10,12 @@ enum AccessRoutes {
       if let id = call.caller?.token.id { try await call.desk.store.write { try $0.revoke(id) } }
       return RevokedAnswer(revoked: true)
     }
-    binder.on(API.login) { call, wish in try await login(call, wish) }
+    binder.on(API.login) { call, wish in
+      let (account, issued) = try await signIn(call, wish)
+      return TokenAnswer(
+        token: issued.text, expiresAt: Int(issued.token.expires), scopes: issued.token.scopes.sorted(),
+        role: account.role.wire)
+    }
     binder.on(API.passwordChange) { call, wish in try await changePassword(call, wish) }
   }
 
@@ -30,7 +35,8 @@ enum AccessRoutes {
     }
   }
 
-  private static func login(_ call: Call, _ wish: LoginRequest) async throws -> TokenAnswer {
+  /// Throws 401 `login_refused`.
+  static func signIn(_ call: Call, _ wish: LoginRequest) async throws -> (Account, IssuedToken) {
     let desk = call.desk
     let account = try await desk.store.read { try $0.account(named: wish.name) }
     // Locked or not, the password is looked at: the time tells nothing.
@@ -46,14 +52,13 @@ enum AccessRoutes {
       }
       throw refused
     }
-    let scopes = account.role.wire.scopes.map(\.rawValue).sorted()
+    let scopes = Set(account.role.wire.scopes.map(\.rawValue))
     return try await desk.store.write { transaction in
       try transaction.recordSuccess(of: account.id)
       let issued = try transaction.issueToken(
-        to: .account(account.id), scopes: Set(scopes), lifetime: desk.settings.loginLifetime)
+        to: .account(account.id), scopes: scopes, lifetime: desk.settings.loginLifetime)
       try transaction.append(AuditEvent(chain: .system, actor: account.id.text, action: "account.login"))
-      return TokenAnswer(
-        token: issued.text, expiresAt: Int(issued.token.expires), scopes: scopes, role: account.role.wire)
+      return (account, issued)
     }
   }
 

@@ -55,13 +55,14 @@ struct CaseSearch: Sendable {
   private func matches(_ session: Session, _ line: SessionLine) -> Bool {
     if let state = call.query["state"]?.text, state != session.state.rawValue { return false }
     if let callType = call.query["callType"]?.text, callType != session.callType { return false }
+    if call.query["waiting"] != nil, !line.isWaiting { return false }
     if let verdict = call.query["verdict"]?.text, verdict != line.verdict?.rawValue { return false }
     if let to = call.query["to"]?.integer, session.created > Int64(to) { return false }
     return true
   }
 
   private func line(_ session: Session, in transaction: ReadTransaction) throws -> SessionLine {
-    CaseView.line(session, verdict: try transaction.decision(of: session.id)?.verdict)
+    try CaseView.line(session, transaction.decision(of: session.id), in: transaction)
   }
 
   private func cursor(behind session: Session) -> String { "\(session.created)-\(session.id.text)" }
@@ -69,30 +70,53 @@ struct CaseSearch: Sendable {
 
 /// Cases for the interface.
 enum CaseView {
-  static func line(_ session: Session, verdict: Verdict?) -> SessionLine {
+  static func line(
+    _ session: Session, _ decision: Decision?, in transaction: some StoreReading
+  ) throws -> SessionLine {
     SessionLine(
       id: session.id.text, callType: session.callType, status: SessionView.status(session),
-      state: StoredState(rawValue: session.state.rawValue) ?? .closed, verdict: verdict?.wire,
+      state: StoredState(rawValue: session.state.rawValue) ?? .closed, verdict: decision?.verdict.wire,
+      reference: (try? session.details.decoded(as: SessionDetails.self))?.request.reference,
+      reasons: Array((decision?.reasons ?? []).prefix(5)),
+      isWaiting: try !ManualDecision.open(of: session.id, decision, in: transaction).isEmpty,
       createdAt: Int(session.created), updatedAt: Int(session.updated))
   }
 
   static func answer(_ session: Session, in transaction: some StoreReading) throws -> CaseAnswer {
     let decisions = try transaction.decisions(of: session.id)
     let results = try transaction.results(of: session.id)
+    let proposals = try ManualDecision.open(of: session.id, decisions.last, in: transaction)
+    let notes = decisions.compactMap(note)
     let records = try transaction.records(of: session.id, limit: 500).elements
     return CaseAnswer(
-      session: line(session, verdict: decisions.last?.verdict), details: try session.details.decoded(),
+      session: try line(session, decisions.last, in: transaction), details: try session.details.decoded(),
       challenge: ChallengeAnswer(steps: session.challenge.steps, nonce: session.challenge.nonce),
       settingsVersion: Int(session.settingsVersion),
       timeline: try records.filter { $0.kind != ManualDecision.recordKind }.map {
         RecordAnswer(kind: $0.kind, at: Int($0.created), document: try $0.document.decoded())
       },
-      evidence: try transaction.evidence(of: session.id, limit: 500).elements.map {
-        EvidenceAnswer(
-          id: $0.id.text, kind: $0.kind, mediaType: $0.mediaType, size: Int($0.blob.size),
-          sha256: Hex.text($0.blob.sha256), at: Int($0.created))
-      },
+      evidence: try transaction.evidence(of: session.id, limit: 500).elements.map(evidence),
       parts: try ResultView.parts(results), decisions: decisions.map { ResultView.answer($0, results) },
-      proposals: try ManualDecision.open(of: session.id, decisions.last, in: transaction))
+      proposals: proposals, notes: notes,
+      people: try Set(notes.flatMap { [$0.account, $0.second ?? ""] } + proposals.map(\.account)).sorted().compactMap {
+        id in try People.name(of: id, in: transaction).map { PersonAnswer(id: id, name: $0) }
+      })
+  }
+
+  private static func evidence(_ evidence: Evidence) -> EvidenceAnswer {
+    let isPiece = EvidenceKind(rawValue: evidence.kind)?.recorded != nil
+    // What a damaged piece says of itself must not hide the rest of the case.
+    let piece = isPiece ? try? evidence.clientValues?.decoded(as: FilmPiece.self) : nil
+    return EvidenceAnswer(
+      id: evidence.id.text, kind: evidence.kind, mediaType: evidence.mediaType, size: Int(evidence.blob.size),
+      sha256: Hex.text(evidence.blob.sha256), at: Int(evidence.created), attempt: piece?.attempt,
+      number: piece?.number)
+  }
+
+  /// What persons wrote; apps do not get it.
+  private static func note(_ decision: Decision) -> DecisionNote? {
+    guard case .account(let account, let second) = decision.author else { return nil }
+    return DecisionNote(
+      decision: decision.id.text, account: account.text, second: second?.text, note: decision.note ?? "")
   }
 }

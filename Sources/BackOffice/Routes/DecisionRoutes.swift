@@ -50,7 +50,7 @@ enum ResultView {
     return ResultAnswer(
       session: session.id.text, status: SessionView.status(session), state: state,
       decision: decision.map { answer($0, results) },
-      parts: try parts(results.filter { $0.run == 0 }))
+      parts: try parts(results.filter { $0.run == 0 && $0.kind != PartKind.curves }))
   }
 
   /// The client's value beside the server's.

@@ -1,6 +1,5 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideHTTPServer
-internal import BonafideSecrets
 internal import BonafideStore
 
 /// Cases, for the persons who look at them.
@@ -18,6 +17,7 @@ enum ReviewRoutes {
       }
     }
     binder.raw(API.evidenceView) { call in try await view(call) }
+    binder.raw(API.caseExport) { call in try await CaseExport(call).answer() }
     binder.on(API.caseDecide) { call, wish in try await ManualDecision(call).decide(wish) }
     binder.on(API.caseConfirm) { call, wish in try await ManualDecision(call).confirm(wish) }
     binder.on(API.caseReplay) { call, wish in
@@ -41,15 +41,11 @@ enum ReviewRoutes {
     binder.on(API.caseAudit) { call, _ in
       let id = try call.id("session", of: Session.self)
       let (after, limit) = (call.query["afterSequence"]?.integer ?? 0, call.query["limit"]?.integer ?? 100)
-      let entries = try await call.desk.store.read { transaction in
-        try transaction.audit(.session(id), after: Int64(after), limit: limit)
+      return try await call.desk.store.read { transaction in
+        AuditList(
+          entries: try AuditView.lines(of: .session(id), after: Int64(after), limit: limit, in: transaction),
+          isIntact: try AuditView.isIntact(.session(id), in: transaction))
       }
-      return AuditList(
-        entries: try entries.map { entry in
-          AuditLine(
-            sequence: Int(entry.sequence), at: Int(entry.time), actor: entry.actor, action: entry.action,
-            details: try entry.details?.decoded(), hash: Hex.text(entry.hash))
-        })
     }
   }
 

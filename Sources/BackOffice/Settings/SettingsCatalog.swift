@@ -61,7 +61,7 @@ struct SettingsCatalog: Sendable {
         SettingValue(
           name: setting.name, unit: setting.unit.rawValue, minimum: setting.range.lowerBound,
           maximum: setting.range.upperBound, defaultValue: setting.defaultValue,
-          value: document.values[setting.name] ?? setting.defaultValue)
+          value: document.values[setting.name] ?? setting.defaultValue, source: setting.source)
       },
       uploads: EvidenceKind.uploaded.map { document.limit(of: $0) }, recording: document.recording,
       times: document.times, look: document.look, sounds: sounds, pieceBytes: API.pieceBytes)

@@ -51,6 +51,17 @@ enum SettingsRoutes {
     binder.on(API.callTypeList) { call, _ in
       CallTypesAnswer(callTypes: try await call.desk.store.read { try $0.callTypes() })
     }
+    binder.on(API.settingsPreview) { call, wish in
+      try await SettingsPreview(call, callType: callType(in: call)).run(wish)
+    }
+    binder.on(API.retentionGet) { call, _ in
+      let callType = try callType(in: call)
+      let kept = try await call.desk.store.read { transaction in
+        _ = try transaction.settings(of: callType)
+        return try transaction.retention(of: callType)
+      }
+      return RetentionAnswer(days: kept.map { Double($0.keep) / 86_400_000 })
+    }
     binder.on(API.retentionPut) { call, new in
       let callType = try callType(in: call)
       let keep = Int64(new.days * 86_400_000)

@@ -15,6 +15,12 @@ extension API {
     "The calibration of a version of a flow's settings.", query: [.init("version", .integer(1...1_000_000_000))])
   package static let callTypeList = Endpoint<NoContent, CallTypesAnswer>(
     "callTypeList", .get, "/v1/admin/settings", .scope(.admin), "Flows that have settings.")
+  package static let settingsPreview = Endpoint<PreviewRequest, PreviewAnswer>(
+    "settingsPreview", .post, "/v1/admin/settings/{callType}/preview", .scope(.admin),
+    "What decided cases would have become under other values, as far as their stored values tell.",
+    limits: .init(seconds: 120, concurrent: 2))
+  package static let retentionGet = Endpoint<NoContent, RetentionAnswer>(
+    "retentionGet", .get, "/v1/admin/settings/{callType}/retention", .scope(.admin), "How long sessions are kept.")
   package static let retentionPut = Endpoint<RetentionRequest, DoneAnswer>(
     "retentionPut", .put, "/v1/admin/settings/{callType}/retention", .scope(.admin), "How long sessions are kept.")
 
@@ -67,8 +73,9 @@ extension API {
 
   static let administration: [EndpointDescription] = [
     settingsPut.description, settingsRead.description, settingsHistory.description, callTypeList.description,
-    calibrationPut.description, calibrationGet.description,
-    retentionPut.description, accountAdd.description, accountList.description, accountChange.description,
+    calibrationPut.description, calibrationGet.description, settingsPreview.description,
+    retentionGet.description, retentionPut.description, accountAdd.description, accountList.description,
+    accountChange.description,
     clientAdd.description, clientList.description, clientChange.description, clientRotate.description,
     webhookAdd.description, webhookList.description, webhookRemove.description, deliveryList.description,
     blockedDocumentAdd.description, blockedDocumentList.description, blockedDocumentRemove.description,

@@ -12,13 +12,19 @@ extension API {
     query: [
       .init("state", .choice(of: StoredState.self)), .init("verdict", .choice(of: DecisionVerdict.self)),
       .init("callType", .text(1...64, .name)), .init("from", .time), .init("to", .time),
-      .init("reference", .text(1...200, .line), "The app's own id of the process."), limit, after,
+      .init("reference", .text(1...200, .line), "The app's own id of the process."),
+      .init("waiting", .choice(["second_person"]), "Only cases with a proposal that a second person has to confirm."),
+      limit, after,
     ])
   package static let caseGet = Endpoint<NoContent, CaseAnswer>(
     "caseGet", .get, "/v1/review/sessions/{session}", .scope(.review), "All of a case.")
   package static let evidenceView = Endpoint<NoContent, NoContent>(
     "evidenceView", .get, "/v1/review/sessions/{session}/evidence/{evidence}", .scope(.review),
     "A picture or film; that it was looked at is noted.", sends: "application/octet-stream")
+  package static let caseExport = Endpoint<NoContent, NoContent>(
+    "caseExport", .get, "/v1/review/sessions/{session}/export", .scope(.review),
+    "All of a case as a tar archive: values, audit chain, pictures and films; that it was exported is noted.",
+    limits: .init(seconds: 600, concurrent: 4), sends: "application/x-tar")
   package static let caseDecide = Endpoint<ManualDecisionRequest, ManualDecisionAnswer>(
     "caseDecide", .post, "/v1/review/sessions/{session}/decision", .scope(.review),
     "A person's decision. Against one that counts it needs a second person.", status: 201, isIdempotent: true)
@@ -33,7 +39,7 @@ extension API {
     query: [limit, .init("afterSequence", .time)])
 
   static let review: [EndpointDescription] = [
-    caseList.description, caseGet.description, evidenceView.description, caseDecide.description,
+    caseList.description, caseGet.description, evidenceView.description, caseExport.description, caseDecide.description,
     caseConfirm.description, caseReplay.description, caseAudit.description,
   ]
 }

@@ -4,7 +4,8 @@ package enum API {
   package static let pieceBytes = 2 << 20
 
   package static let all: [EndpointDescription] =
-    access + sessions + uploads + captures + capturePage + extras + decisions + review + administration + operation
+    access + sessions + uploads + captures + capturePage + extras + decisions + review + console + administration
+    + operation
 
   static let callType = EndpointDescription.Parameter("callType", .text(1...64, .name), isRequired: true, "The flow.")
   static let limit = EndpointDescription.Parameter("limit", .integer(1...500), "How many at most.")

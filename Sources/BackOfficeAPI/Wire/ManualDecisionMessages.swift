@@ -115,11 +115,17 @@ package struct AuditLine: WireType, Hashable {
   package var sequence: Int
   package var at: Int
   package var actor: String
+  /// Login name, where the actor is an account.
+  package var name: String?
   package var action: String
   package var details: JSONValue?
   package var hash: String
 
-  package init(sequence: Int, at: Int, actor: String, action: String, details: JSONValue? = nil, hash: String) {
+  package init(
+    sequence: Int, at: Int, actor: String, name: String? = nil, action: String, details: JSONValue? = nil,
+    hash: String
+  ) {
+    self.name = name
     self.sequence = sequence
     self.at = at
     self.actor = actor
@@ -132,6 +138,7 @@ package struct AuditLine: WireType, Hashable {
     .init("sequence", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
     .init("at", .time, isRequired: true, ""),
     .init("actor", .text(0...100, .line), isRequired: true, ""),
+    .init("name", .text(1...100, .line), isRequired: false, "Login name, where the actor is an account."),
     .init("action", .text(0...100, .line), isRequired: true, ""),
     .init("details", .anything, isRequired: false, ""),
     .init("hash", .sha256, isRequired: true, ""),
@@ -141,13 +148,17 @@ package struct AuditLine: WireType, Hashable {
 /// A part of an audit chain.
 package struct AuditList: WireType, Hashable {
   package var entries: [AuditLine]
+  /// Whether the whole chain is as it was written.
+  package var isIntact: Bool
 
-  package init(entries: [AuditLine]) {
+  package init(entries: [AuditLine], isIntact: Bool) {
     self.entries = entries
+    self.isIntact = isIntact
   }
 
   package static let schema = Schema.object([
-    .init("entries", .list(AuditLine.schema, count: 0...500), isRequired: true, "")
+    .init("entries", .list(AuditLine.schema, count: 0...500), isRequired: true, ""),
+    .init("isIntact", .flag, isRequired: true, "Whether the whole chain is as it was written."),
   ])
 }
 

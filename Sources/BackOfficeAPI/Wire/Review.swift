@@ -5,13 +5,22 @@ package struct SessionLine: WireType, Hashable {
   package var status: SessionStatus
   package var state: StoredState
   package var verdict: DecisionVerdict?
+  /// The app's own id of the process.
+  package var reference: String?
+  /// Of the decision that counts, its first codes.
+  package var reasons: [String]
+  /// Whether a proposal waits for a second person.
+  package var isWaiting: Bool
   package var createdAt: Int
   package var updatedAt: Int
 
   package init(
     id: String, callType: String, status: SessionStatus, state: StoredState, verdict: DecisionVerdict? = nil,
-    createdAt: Int, updatedAt: Int
+    reference: String? = nil, reasons: [String] = [], isWaiting: Bool = false, createdAt: Int, updatedAt: Int
   ) {
+    self.reference = reference
+    self.reasons = reasons
+    self.isWaiting = isWaiting
     self.id = id
     self.callType = callType
     self.status = status
@@ -27,6 +36,11 @@ package struct SessionLine: WireType, Hashable {
     .init("status", .choice(of: SessionStatus.self), isRequired: true, ""),
     .init("state", .choice(of: StoredState.self), isRequired: true, ""),
     .init("verdict", .choice(of: DecisionVerdict.self), isRequired: false, ""),
+    .init("reference", .text(1...200, .line), isRequired: false, "The app's own id of the process."),
+    .init(
+      "reasons", .list(.text(1...64, .code), count: 0...20), isRequired: true,
+      "Of the decision that counts, its first codes."),
+    .init("isWaiting", .flag, isRequired: true, "Whether a proposal waits for a second person."),
     .init("createdAt", .time, isRequired: true, ""),
     .init("updatedAt", .time, isRequired: true, ""),
   ])
@@ -69,12 +83,18 @@ package struct CaseAnswer: WireType, Hashable {
   package var parts: [PartAnswer]
   package var decisions: [VerdictAnswer]
   package var proposals: [Proposal]
+  /// Of decisions by persons.
+  package var notes: [DecisionNote]
+  /// Accounts that are named above.
+  package var people: [PersonAnswer]
 
   package init(
     session: SessionLine, details: JSONValue, challenge: ChallengeAnswer, settingsVersion: Int,
     timeline: [RecordAnswer], evidence: [EvidenceAnswer], parts: [PartAnswer], decisions: [VerdictAnswer],
-    proposals: [Proposal]
+    proposals: [Proposal], notes: [DecisionNote], people: [PersonAnswer]
   ) {
+    self.notes = notes
+    self.people = people
     self.session = session
     self.details = details
     self.challenge = challenge
@@ -96,6 +116,8 @@ package struct CaseAnswer: WireType, Hashable {
     .init("parts", .list(PartAnswer.schema, count: 0...1000), isRequired: true, ""),
     .init("decisions", .list(VerdictAnswer.schema, count: 0...1000), isRequired: true, ""),
     .init("proposals", .list(Proposal.schema, count: 0...100), isRequired: true, ""),
+    .init("notes", .list(DecisionNote.schema, count: 0...1000), isRequired: true, "Of decisions by persons."),
+    .init("people", .list(PersonAnswer.schema, count: 0...2000), isRequired: true, "Accounts that are named above."),
   ])
 }
 
@@ -126,8 +148,17 @@ package struct EvidenceAnswer: WireType, Hashable {
   package var size: Int
   package var sha256: String
   package var at: Int
+  /// Of a film's piece: which try of the capture it belongs to.
+  package var attempt: Int?
+  /// Of a film's piece: its place in the film, from 0. The pieces of a try, one behind the other, are the film.
+  package var number: Int?
 
-  package init(id: String, kind: String, mediaType: String, size: Int, sha256: String, at: Int) {
+  package init(
+    id: String, kind: String, mediaType: String, size: Int, sha256: String, at: Int, attempt: Int? = nil,
+    number: Int? = nil
+  ) {
+    self.attempt = attempt
+    self.number = number
     self.id = id
     self.kind = kind
     self.mediaType = mediaType
@@ -143,5 +174,11 @@ package struct EvidenceAnswer: WireType, Hashable {
     .init("size", .integer(0...9_007_199_254_740_991), isRequired: true, ""),
     .init("sha256", .sha256, isRequired: true, ""),
     .init("at", .time, isRequired: true, ""),
+    .init(
+      "attempt", .integer(0...9_007_199_254_740_991), isRequired: false,
+      "Of a film's piece: which try of the capture it belongs to."),
+    .init(
+      "number", .integer(0...9_007_199_254_740_991), isRequired: false,
+      "Of a film's piece: its place in the film, from 0. The pieces of a try, one behind the other, are the film."),
   ])
 }

@@ -74,8 +74,13 @@ package struct SettingValue: WireType, Hashable {
   package var maximum: Double
   package var defaultValue: Double
   package var value: Double
+  /// Where the default comes from.
+  package var source: String
 
-  package init(name: String, unit: String, minimum: Double, maximum: Double, defaultValue: Double, value: Double) {
+  package init(
+    name: String, unit: String, minimum: Double, maximum: Double, defaultValue: Double, value: Double, source: String
+  ) {
+    self.source = source
     self.name = name
     self.unit = unit
     self.minimum = minimum
@@ -91,6 +96,7 @@ package struct SettingValue: WireType, Hashable {
     .init("maximum", .number(-1e300...1e300), isRequired: true, ""),
     .init("defaultValue", .number(-1e300...1e300), isRequired: true, ""),
     .init("value", .number(-1e300...1e300), isRequired: true, ""),
+    .init("source", .text(0...500, .line), isRequired: true, "Where the default comes from."),
   ])
 }
 

@@ -16,6 +16,11 @@ extension StoreReading {
     guard token.expires > now else { throw StoreError(.expired, "the token's time is over") }
     return token
   }
+
+  /// A code that only those know whom it was given to together with the token: 32 bytes, the same for the same token.
+  package func requestCode(of token: String) throws -> [UInt8] {
+    try HMACSHA256.code(for: Sealing.place("request", token), key: context.keys.request)
+  }
 }
 
 extension WriteTransaction {

@@ -1,0 +1,23 @@
+// Decision reasons in Turkish. In English the server's own sentences are shown.
+export const turkishReasons = {
+  "reason.step_timeout": "adım süresinde yapılmadı", "reason.idle_timeout": "uzun süre hareket yok", "reason.interrupted": "yüz tanıma kesildi",
+  "reason.aborted": "yüz tanımadan vazgeçildi", "reason.no_face": "yüz bulunamadı", "reason.face_lost": "yüz görüntüden çıktı", "reason.several_faces": "birden çok yüz",
+  "reason.face_too_big": "yüz çok yakın", "reason.face_too_small": "yüz çok uzak", "reason.face_close_to_border": "yüz kenara çok yakın",
+  "reason.face_overexposed": "yüzde fazla ışık", "reason.face_underexposed": "yüzde az ışık", "reason.face_blurred": "görüntü bulanık", "reason.not_evaluated": "karar için yeterli değil",
+  "reason.second_face": "ikinci bir kişi görüldü", "reason.face_switched": "sondaki yüz baştakinden farklı", "reason.planar_motion": "yüz düz bir resim gibi hareket ediyor",
+  "reason.frozen_frames": "video kareleri tekrarlıyor", "reason.still_picture": "video durağan bir resim", "reason.screen_replay": "ekrandan gösterilen video",
+  "reason.looped_video": "videonun bir bölümü iki kez görülüyor", "reason.rigid_face": "maske gibi sert yüz", "reason.low_liveness_score": "canlılık belirtileri zayıf",
+  "reason.face_mismatch": "yüz belgedeki yüz değil", "reason.face_uncertain": "yüzler benziyor ama emin olunamıyor", "reason.no_reference_face": "belgede yüz bulunamadı",
+  "reason.document_not_read": "belge okunamadı", "reason.document_unknown": "belge türü belirsiz", "reason.mrz_not_found": "makine okunur bölge bulunamadı",
+  "reason.mrz_invalid": "makine okunur bölgenin kontrol basamakları tutmuyor", "reason.sides_disagree": "ön ve arka yüz uyuşmuyor", "reason.print_disagrees": "basılı alanlar ve makine okunur bölge uyuşmuyor",
+  "reason.different_documents": "iki farklı belge", "reason.document_expired": "belgenin süresi dolmuş", "reason.impossible_date": "olanaksız tarih",
+  "reason.national_number_invalid": "kimlik no geçersiz", "reason.identity_number_mismatch": "kimlik no beklenen değil", "reason.elements_missing": "güvenlik ögeleri görülmedi",
+  "reason.mrz_unclear": "makine okunur bölge okunaksız", "reason.print_not_read": "basılı alanlar okunamadı", "reason.expiry_not_read": "son geçerlilik okunamadı",
+  "reason.identity_number_not_read": "kimlik no okunamadı", "reason.back_missing": "kartın arka yüzü eksik", "reason.front_missing": "kartın ön yüzü eksik",
+  "reason.sides_swapped": "ön ve arka yüz yer değiştirmiş", "reason.same_side_twice": "iki görüntü de aynı yüz", "reason.back_not_needed": "ikinci görüntü kullanılmadı",
+  "reason.card_not_found": "kart bulunamadı", "reason.card_lost": "kart görüntüden çıktı", "reason.card_not_tilted": "kart yeterince eğilmedi", "reason.hologram_not_seen": "hologram görülmedi",
+  "reason.element_not_free": "öge baştan örtülüydü", "reason.element_not_covered": "öge örtülmedi", "reason.element_still_covered": "parmak ögenin üzerinde kaldı",
+  "reason.covered_too_much": "kartın çok fazlası örtüldü", "reason.hologram_static": "hologram renkleri değişmiyor", "reason.hologram_not_following": "hologram renkleri eğimi izlemiyor",
+  "reason.card_changed": "kart baştaki kart değil", "reason.cover_not_from_outside": "örten şey kartın dışından gelmiyor", "reason.not_a_hand": "örten şey parmağa benzemiyor",
+  "reason.grey_copy": "siyah beyaz kopya", "reason.screen_recapture": "belgenin değil ekranın görüntüsü", "reason.internal_fault": "sistem hatası",
+};
