@@ -1,4 +1,3 @@
-internal import BonafideLiveness
 package import BonafideObservations
 internal import BonafidePresentationAttack
 package import BonafideVerification
@@ -28,16 +27,16 @@ package struct StoredCase: Sendable {
     }
     guard Set(parts.keys).isSubset(of: StoredCase.known), let liveness = part("liveness", Liveness.self),
       let comparison = part("comparison", Comparison.self), let document = part("document", Document.self),
-      let hologram = part("hologram", Film.self)
+      let hologram = part("hologram", Film.self), let conceal = part("conceal", Film.self)
     else { return nil }
     self.liveness = liveness
     self.comparison = comparison
     self.document = document
-    films = hologram.map { [$0] } ?? []
+    films = [hologram, conceal].compactMap(\.self)
   }
 
   /// Curves are for the eye: nothing is judged by them.
-  private static let known: Set<String> = ["liveness", "comparison", "document", "hologram", "curves"]
+  private static let known: Set<String> = ["liveness", "comparison", "document", "hologram", "conceal", "curves"]
 
   /// Names of settings that only judge stored values.
   package static let judging = Set((ComparisonSettings.declared + AttackSettings.judging).map(\.name))

@@ -1,7 +1,6 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideSecrets
 internal import BonafideStore
-internal import Foundation
 
 /// Audit chains for the interface.
 enum AuditView {
@@ -31,14 +30,5 @@ enum People {
     do { return try transaction.account(id).name } catch let error as StoreError where error.code == .notFound {
       return nil
     }
-  }
-}
-
-/// Values as JSON of any length: documents of the store have a largest size.
-enum JSONText {
-  static func bytes(of value: some Encodable) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Array(try encoder.encode(value))
   }
 }

@@ -22,9 +22,11 @@ struct SettingsPreview: Sendable {
   /// Throws 422 `bad_value` for values that settings may not have, 404 without such a flow.
   func run(_ wish: PreviewRequest) async throws -> PreviewAnswer {
     let desk = call.desk
-    let (version, document) = try await desk.store.read { [callType] transaction in
+    let (version, document, calibration) = try await desk.store.read { [callType] transaction in
       let latest = try transaction.settings(of: callType)
-      return (latest.version, try latest.document.decoded(as: SettingsRequest.self))
+      return (
+        latest.version, try latest.document.decoded(as: SettingsRequest.self), try Calibration(latest)?.document
+      )
     }
     _ = try Settings(wish.values, declared: desk.catalog.declared)
     let after = try desk.catalog.values(document, changed: wish.values)
@@ -40,7 +42,10 @@ struct SettingsPreview: Sendable {
         return (page, try young.map { ($0, try decided($0, in: transaction)) })
       }
       for case (let session, let decided?) in cases {
-        tally.add(session, decided, desk.judge.reconsider(decided, under: after))
+        // By other limits than those of then, measured values are judged that only the judge has.
+        let isSame = decided.calibration == calibration
+        tally.add(
+          session, decided.outcome, isSame ? desk.judge.reconsider(decided.outcome, under: after) : nil)
       }
       let isOld = page.elements.last.map { $0.created < oldest } ?? true
       place = isOld ? nil : page.next
@@ -53,22 +58,29 @@ struct SettingsPreview: Sendable {
     return tally.finished
   }
 
+  private struct Stored: Sendable {
+    let outcome: DecidedCase
+    let calibration: JSONValue?
+  }
+
   /// What the engine found at first; nil for a case that it did not decide.
-  private func decided(_ session: Session, in transaction: ReadTransaction) throws -> DecidedCase? {
+  private func decided(_ session: Session, in transaction: ReadTransaction) throws -> Stored? {
     let results = try transaction.results(of: session.id).filter { $0.run == 0 }
     guard let last = results.first(where: { $0.kind == ResultView.verdictPart }),
       let verdict = try last.serverValue?.decoded(as: StoredVerdict.self)
     else { return nil }
-    let settings = try transaction.settings(of: session.callType, version: session.settingsVersion)
+    let number = last.provenance?.settingsVersion ?? session.settingsVersion
+    let settings = try transaction.settings(of: session.callType, version: number)
     let document = try settings.document.decoded(as: SettingsRequest.self)
     var parts: [String: JSONValue] = [:]
     for result in results where result.kind != ResultView.verdictPart {
       if let value = result.serverValue { parts[result.kind] = try value.decoded() }
     }
-    return DecidedCase(
+    let outcome = DecidedCase(
       verdict: verdict.verdict, reasons: verdict.reasons.map(\.code), parts: parts,
       ruleSet: last.provenance?.ruleSet ?? "", settings: try call.desk.catalog.values(document),
       modules: document.modules)
+    return Stored(outcome: outcome, calibration: try Calibration(settings)?.document)
   }
 
   private struct Tally {
