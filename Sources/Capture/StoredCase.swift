@@ -17,6 +17,7 @@ package struct StoredCase: Sendable {
   private let comparison: Comparison?
   private let document: Document?
   private let films: [Film]
+  private let lists: Lists?
 
   /// - `parts`: JSON by check, as the judge stored it. Nil when a part has another form, or is of another kind.
   package init?(parts: [String: Data], wantsDocument: Bool) {
@@ -27,16 +28,20 @@ package struct StoredCase: Sendable {
     }
     guard Set(parts.keys).isSubset(of: StoredCase.known), let liveness = part("liveness", Liveness.self),
       let comparison = part("comparison", Comparison.self), let document = part("document", Document.self),
-      let hologram = part("hologram", Film.self), let conceal = part("conceal", Film.self)
+      let hologram = part("hologram", Film.self), let conceal = part("conceal", Film.self),
+      let lists = part("document_check", Lists.self)
     else { return nil }
     self.liveness = liveness
     self.comparison = comparison
     self.document = document
     films = [hologram, conceal].compactMap(\.self)
+    self.lists = lists
   }
 
   /// Curves are for the eye: nothing is judged by them.
-  private static let known: Set<String> = ["liveness", "comparison", "document", "hologram", "conceal", "curves"]
+  private static let known: Set<String> = [
+    "liveness", "comparison", "document", "hologram", "conceal", "curves", "document_check",
+  ]
 
   /// Names of settings that only judge stored values.
   package static let judging = Set((ComparisonSettings.declared + AttackSettings.judging).map(\.name))
@@ -103,7 +108,12 @@ package struct StoredCase: Sendable {
       decision = decision == .declined ? .declined : .review
       reasons += film.reasons.map { Reason($0.code) }
     }
-    return Outcome(decision: decision, reasons: reasons.map(\.code).once)
+    // What was known of the document then: a person has to look is the most that follows from it.
+    let known =
+      (lists?.blocked == true ? [Reason(.documentBlocked)] : [])
+      + (lists?.otherIdentities ?? 0 > 0 ? [Reason(.documentOtherIdentity)] : [])
+    if !known.isEmpty, decision == .approved { decision = .review }
+    return Outcome(decision: decision, reasons: (reasons + known).map(\.code).once)
   }
 }
 
@@ -157,6 +167,12 @@ extension StoredCase {
     let decision: DocumentDecision
     let reasons: [Code]
     let portrait: Portrait?
+  }
+
+  /// What the document was held against.
+  private struct Lists: Decodable {
+    let blocked: Bool
+    let otherIdentities: Int
   }
 
   private struct Film: Decodable {

@@ -98,6 +98,10 @@ import Testing
     #expect(try outcome(["liveness": Self.liveness()], wantsDocument: false, to: [:])?.decision == .approved)
     #expect(try outcome([:], wantsDocument: false, to: [:])?.decision == .review)
     parts = Self.good
+    parts["document_check"] = "{\"blocked\":true,\"duplicates\":1,\"otherIdentities\":0,\"score\":1}"
+    let blocked = try outcome(parts, to: [:])
+    #expect(blocked?.decision == .review && blocked?.reasons == [.documentBlocked])
+    parts["document_check"] = nil
     parts["hologram"] = "{\"verified\":null,\"reasons\":[{\"code\":\"card_lost\"}]}"
     #expect(try outcome(parts, to: [:])?.decision == .review)
   }
