@@ -9,7 +9,7 @@ RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "
 def places(bench):
     return [
         "/cases?view=todo", "/cases?view=all", f"/case/{bench.cases['half']}", f"/case/{bench.cases['good']}", "/settings",
-        "/accounts", "/clients", "/webhooks", "/privacy", "/audit", "/own",
+        "/accounts", "/clients", "/webhooks", "/blocked", "/privacy", "/audit", "/own",
     ]
 
 

@@ -164,6 +164,21 @@ def people_programs_and_webhooks(bench):
     expect(page.get_by_text("No webhooks.")).to_be_visible()
 
 
+def documents_are_blocked(bench):
+    page = bench.page("admin")
+    bench.go(page, "/blocked")
+    page.get_by_label("Document number").fill("A12B34567")
+    page.get_by_label("Reason").fill("reported as stolen")
+    page.get_by_role("button", name="Add").click()
+    row = page.get_by_role("row").filter(has_text="reported as stolen")
+    expect(row).to_contain_text("admin")
+    assert "A12B34567" not in page.content()
+    bench.shot(page, "19-blocked")
+    row.get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take again").click()
+    expect(page.get_by_text("No document is blocked.")).to_be_visible()
+
+
 def a_case_is_exported(bench):
     page = bench.page("mira")
     bench.go(page, f"/case/{bench.cases['other']}")
@@ -278,6 +293,6 @@ def a_person_is_erased(bench):
 
 CHECKS = [
     wrong_password_is_told, a_case_is_found_seen_and_decided, an_override_needs_a_second_person,
-    settings_are_changed_with_a_preview, people_programs_and_webhooks, a_case_is_exported, other_pages_cannot_act,
+    settings_are_changed_with_a_preview, people_programs_and_webhooks, documents_are_blocked, a_case_is_exported, other_pages_cannot_act,
     roles_see_what_is_theirs, turkish_is_whole, what_came_from_outside_is_never_run, a_person_is_erased,
 ]

@@ -5,6 +5,7 @@ import { chooseLanguage, language, languages, problemWords, t } from "./text.js"
 import { shortcuts } from "./keys.js";
 import * as accounts from "./accounts.js";
 import * as audit from "./audit.js";
+import * as blocked from "./blocked.js";
 import * as caseList from "./cases.js";
 import * as casePage from "./case.js";
 import * as clients from "./clients.js";
@@ -21,11 +22,12 @@ const pages = {
   accounts: { page: accounts, scope: "admin" },
   clients: { page: clients, scope: "admin" },
   webhooks: { page: webhooks, scope: "admin" },
+  blocked: { page: blocked, scope: "admin" },
   privacy: { page: privacy, scope: "erase" },
   audit: { page: audit, scope: "audit" },
   own: { page: own },
 };
-const menu = ["cases", "settings", "accounts", "clients", "webhooks", "privacy", "audit"];
+const menu = ["cases", "settings", "accounts", "clients", "webhooks", "blocked", "privacy", "audit"];
 
 const main = document.getElementById("content");
 const bar = document.getElementById("bar");

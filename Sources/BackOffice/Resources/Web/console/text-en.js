@@ -6,7 +6,7 @@ export const english = {
   signIn: "Sign in", "signIn.title": "Sign in", "signIn.empty": "Give your name and password.", signOut: "Sign out",
   signedOut: "You were signed out. Sign in again.",
   "menu.cases": "Cases", "menu.settings": "Settings", "menu.accounts": "Accounts", "menu.clients": "API clients",
-  "menu.webhooks": "Webhooks", "menu.privacy": "Retention and erasure", "menu.audit": "Audit",
+  "menu.webhooks": "Webhooks", "menu.blocked": "Blocked documents", "menu.privacy": "Retention and erasure", "menu.audit": "Audit",
   "role.agent": "agent", "role.supervisor": "supervisor", "role.admin": "admin",
   "keys.title": "Keyboard shortcuts", "keys.none": "This page has none.", "keys.on": "Use single-key shortcuts",
 
@@ -123,6 +123,10 @@ export const english = {
   "erase.done": "{count} persons were erased.", "erase.none": "Nobody was found under this.", "erase.swept": "Old pages of the database are swept later.", "erase.now": "Erase for good",
   "audit.title": "Audit", "audit.words": "Every view, decision and change is a link of a chain that cannot be altered unnoticed.", "audit.verify": "Check all chains",
   "audit.good": "All {count} chains are intact.", "audit.bad": "{count} chains are broken.", "audit.running": "Checking…",
+  "blocked.title": "Blocked documents", "blocked.words": "A case with one of these documents always goes to a person.",
+  "blocked.reason": "Reason", "blocked.reasonHint": "Without the number in it.", "blocked.type": "Type", "blocked.numberHint": "Only a keyed fingerprint of it is kept.",
+  "blocked.new": "Block a document", "blocked.lift": "Take again", "blocked.sure": "Take this document again?", "blocked.none": "No document is blocked.",
+  "part.document_check": "Lists of documents",
   "own.title": "Your account", "own.until": "Signed in until", "own.password": "Change your password", "own.old": "Old password", "own.new": "New password",
   "own.changed": "Your password was changed. Sign in again.",
 

@@ -19,5 +19,6 @@ export const turkishReasons = {
   "reason.element_not_free": "öge baştan örtülüydü", "reason.element_not_covered": "öge örtülmedi", "reason.element_still_covered": "parmak ögenin üzerinde kaldı",
   "reason.covered_too_much": "kartın çok fazlası örtüldü", "reason.hologram_static": "hologram renkleri değişmiyor", "reason.hologram_not_following": "hologram renkleri eğimi izlemiyor",
   "reason.card_changed": "kart baştaki kart değil", "reason.cover_not_from_outside": "örten şey kartın dışından gelmiyor", "reason.not_a_hand": "örten şey parmağa benzemiyor",
-  "reason.grey_copy": "siyah beyaz kopya", "reason.screen_recapture": "belgenin değil ekranın görüntüsü", "reason.internal_fault": "sistem hatası",
+  "reason.grey_copy": "siyah beyaz kopya", "reason.screen_recapture": "belgenin değil ekranın görüntüsü", "reason.document_blocked": "engelli belge", "reason.document_other_identity": "belge başka bir kişiyle görülmüş",
+  "reason.internal_fault": "sistem hatası",
 };
