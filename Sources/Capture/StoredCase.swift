@@ -1,7 +1,7 @@
 package import BonafideObservations
 internal import BonafidePresentationAttack
 package import BonafideVerification
-internal import Foundation
+package import Foundation
 
 /// What was stored of a judged case. It can be judged by other thresholds, as far as they judge values that are there;
 /// what measures anew needs the pictures.
