@@ -1,6 +1,6 @@
 // Settings of a flow: what may be changed, within which bounds, and what it would have done.
 import { get, put } from "./api.js";
-import { button, dialog, el, field, replace, say, select, table, warn } from "./dom.js";
+import { button, clearWarning, dialog, el, field, replace, say, select, table, warn } from "./dom.js";
 import { code, number, t, time } from "./text.js";
 import { flowEditor } from "./settings-flow.js";
 import { previewPart } from "./settings-preview.js";
@@ -11,8 +11,10 @@ export async function show(box, { rest, failed, again, isCurrent }) {
   const { callTypes } = await get("/v1/admin/settings");
   const callType = callTypes.includes(rest[0]) ? rest[0] : callTypes[0];
   const path = `/v1/admin/settings/${encodeURIComponent(callType)}`;
-  const [settings, history] = await Promise.all([get(path), get(`${path}/history`)]);
+  const [settings, history, { accounts }] = await Promise.all([
+    get(path), get(`${path}/history`), get("/v1/admin/accounts?limit=500")]);
   if (!isCurrent()) return;
+  const names = Object.fromEntries(accounts.map((account) => [account.id, account.name]));
   const changed = new Map();
   const flow = flowEditor(settings, () => update());
 
@@ -86,6 +88,7 @@ export async function show(box, { rest, failed, again, isCurrent }) {
   }
   function good() {
     const bad = [...changed].find(([, value]) => !Number.isFinite(value));
+    clearWarning();
     if (!bad) return true;
     warn(t("settings.bad", { name: bad[0] }), t("close"));
     const entry = rows.find((candidate) => candidate.setting.name === bad[0]);
@@ -128,7 +131,7 @@ export async function show(box, { rest, failed, again, isCurrent }) {
     preview.result,
     el("section", {}, el("h2", {}, t("settings.history")), table(t("settings.history"),
       [t("settings.version", { version: "" }).trim(), t("settings.author"), t("chain.when")],
-      history.versions.map((version) => [version.version, version.author.slice(0, 12), time(version.createdAt)]))));
+      history.versions.map((version) => [version.version, names[version.author] ?? version.author.slice(0, 12), time(version.createdAt)]))));
   update();
   replace(count, document.createTextNode(t("settings.noChanges")));
 }
