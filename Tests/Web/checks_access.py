@@ -203,8 +203,11 @@ def keyboard_alone_is_enough(bench):
         tab.view("stage")
         reach(".tools .button")
         press("Enter")
-        while {"type": "take"} not in session.texts:
-            tab.page.wait_for_timeout(30)
+        for _ in range(200):
+            if {"type": "take"} in session.texts:
+                break
+            tab.page.wait_for_timeout(50)
+        assert {"type": "take"} in session.texts, "pressed before the connection was there, and lost"
         session.frames_per_step = 2
         tab.view("result")
         assert session.left_out == ["smile"]

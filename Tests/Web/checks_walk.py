@@ -172,6 +172,20 @@ def steps_may_be_left_out_before_and_while_the_camera_runs(bench):
 
 
 @check
+def steps_that_may_not_be_left_out_any_more_hinder_nobody(bench):
+    session = bench.session(parts=("face",), frames_per_step=3, refuses_alternatives=True)
+    with bench.tab(session) as tab:
+        agree(tab)
+        tab.page.click("summary")
+        tab.page.get_by_text("Smiling").click()
+        tab.page.click("main button.primary")
+        tab.page.wait_for_selector(".notice.bad:not([hidden])")
+        assert "changed any more" in tab.page.inner_text("main") and session.left_out is None
+        start(tab)
+        tab.view("result")
+
+
+@check
 def another_camera_may_be_chosen(bench):
     session = bench.session(parts=("face",), frames_per_step=1000)
     with bench.chromium(camera="device-count=2") as browser, bench.tab(session, browser=browser) as tab:

@@ -58,6 +58,7 @@ class Session:
         self.texts = []
         self.consents = []
         self.left_out = None
+        self.refuses_alternatives = False
         self.pictures = {}
         for name, value in more.items():
             setattr(self, name, value)
@@ -144,6 +145,8 @@ class MockOffice:
             case "consent":
                 session.consents.append(body)
                 session.has_consent = True
+            case "alternatives" if session.refuses_alternatives:
+                return self._problem(409, "already_begun")
             case "alternatives":
                 session.left_out = body["leaveOut"]
                 session.steps = [step for step in session.steps if step not in body["leaveOut"]]

@@ -29,6 +29,8 @@ export function introView(session, part, announcer, on, asksAlternatives = false
       wrong.textContent = t(refusals[problem.code] ?? (problem.status === 0 ? "link.offline.text" : "alternatives.refused"));
       wrong.hidden = false;
       start.disabled = false;
+      // The next press goes on without it.
+      if (problem.status === 409 || problem.status === 422) list?.clear();
     }
   });
   const main = make("div", { class: "panel stack wide" },
@@ -71,7 +73,11 @@ function alternatives(names, isOpen) {
     make("summary", { text: t("alternatives.title") }),
     make("div", { class: "stack tight" }, make("p", { class: "small muted", text: t("alternatives.lead") }),
       ...boxes.map(({ label }) => label)));
-  return { element, chosen: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value) };
+  return {
+    element,
+    chosen: () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value),
+    clear: () => boxes.forEach(({ box }) => { box.checked = false; }),
+  };
 }
 
 function speechChoice(announcer) {

@@ -47,8 +47,11 @@ export class Live {
     this.#drop();
   }
 
+  /** Whether it went out. */
   send(message) {
-    if (this.isOpen) this.#socket.send(JSON.stringify(message));
+    if (!this.isOpen) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
   }
 
   /** A frame: sequence number and capture time in ms, both big-endian, then the picture. */

@@ -19,6 +19,7 @@ export class Stage {
   #done = 0;
   #isPaused = false;
   #isStopped = false;
+  #wantsTake = false;
   #unwatch = [];
   /** What is to be answered before the part goes on, though something else may cover it for a while. */
   #question = null;
@@ -146,6 +147,7 @@ export class Stage {
     this.picture.setSteps(this.#total, this.#done);
     this.#showCount(this.#done);
     this.#uncover("failed");
+    if (this.#wantsTake) this.#wantsTake = !this.#live.send({ type: "take" });
     this.#pump.start({
       width: message.frame?.width ?? 640, quality: message.frame?.quality ?? 0.8, rate: message.frame?.rate ?? 10,
       window: message.window ?? 2,
@@ -199,7 +201,7 @@ export class Stage {
   }
 
   #take() {
-    this.#live?.send({ type: "take" });
+    this.#wantsTake = !this.#live?.send({ type: "take" });
     setText(this.hint, t("card.taken"));
     this.env.announcer.say(t("card.taken"));
   }
