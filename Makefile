@@ -58,7 +58,8 @@ web-test: setup ## walk the capture page and the console in Chromium, with the p
 	@test -x .build/web-checks/bin/pip || python3 -m venv .build/web-checks
 	@.build/web-checks/bin/pip --quiet --disable-pip-version-check install -r Tests/Web/requirements.txt
 	.build/web-checks/bin/python Tests/Web/run.py --bonafide $(BONAFIDE)
-	.build/web-checks/bin/python Tests/Web/real_walk.py --bonafide $(BONAFIDE) --films --kill
+	.build/web-checks/bin/python Tests/Web/console_check.py --bonafide $(BONAFIDE)
+	.build/web-checks/bin/python Tests/Web/real_walk.py --bonafide $(BONAFIDE)
 	.build/web-checks/bin/python Tests/Web/attack_walk.py --bonafide $(BONAFIDE) --kinds $(WEB_ATTACKS)
 
 lint: ## check the format of all Swift sources

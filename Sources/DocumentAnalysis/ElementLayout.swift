@@ -1,4 +1,4 @@
-internal import BonafideObservations
+package import BonafideObservations
 
 /// Where on the card an element is looked for and how large it is, millimetres from the card's top left
 /// (ISO/IEC 7810 ID-1: 85.60 × 53.98 mm).
@@ -51,5 +51,16 @@ struct ElementLayout: Sendable {
     case .icaoLogo: self.init(at: 66, 11.5, 10.5, 6.5, stray: stray, grow: grow)
     case .ovi: self.init(at: 66, 20.5, 12, 8, stray: stray, grow: grow)
     }
+  }
+}
+
+extension SecurityElement {
+  /// Where it lies on most cards, in shares of the card's width and height; nil where cards differ.
+  package var usualPlace: Rect? {
+    guard let place = ElementLayout(self, settings: .defaults).usual else { return nil }
+    let card = ElementLayout.card
+    return Rect(
+      x: place.x / card.width, y: place.y / card.height, width: place.width / card.width,
+      height: place.height / card.height)
   }
 }

@@ -17,6 +17,12 @@ struct EngineLive: LiveEngine {
 
   init(models: ModelStore) { self.models = models }
 
+  func place(ofElement name: String) -> CardArea? {
+    SecurityElement(rawValue: name)?.usualPlace.map {
+      CardArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+    }
+  }
+
   func begin(_ work: LiveWork) throws -> any LiveRun {
     let engine = Engine(models: models, settings: work.settings)
     switch work.part {

@@ -28,6 +28,7 @@ private final class ScriptedRun: LiveRun {
       switch String(decoding: picture.suffix(4), as: UTF8.self) {
       case "step": done += 1
       case "fail": sight.end = .failed(Reason(.stepTimeout))
+      case "trap": sight.end = .failed(Reason(.planarMotion))
       case "junk": throw BonafideError(.undecodable, "junk")
       case "boom": throw BonafideError(.internal, "boom")
       default: break
@@ -303,6 +304,42 @@ struct LiveTests {
     try await bench.bench.call(
       API.captureAlternatives, AlternativesRequest(leaveOut: ["turn-right", "turn-left", "look-up"]), token: token
     ).expect(409, "too_few_steps")
+  }
+
+  @Test("a step may be left out after the challenge was begun; what was begun ends")
+  func leavesOutLater() async throws {
+    let bench = try await LiveBench()
+    let (_, token) = try await bench.page()
+    let port = bench.port
+    try await onThread {
+      var camera = try Camera(port, token)
+      for step in 0..<2 {
+        camera.show("step", at: step * 50)
+        #expect(try camera.next("seen") != nil)
+      }
+    }
+    let after = try await bench.bench.call(
+      API.captureAlternatives, AlternativesRequest(leaveOut: ["smile"]), token: token
+    ).value(200)
+    #expect(!after.steps.contains("smile"))
+    try await onThread {
+      let camera = try Camera(port, token)
+      let ready = try #require(try camera.next("ready"))
+      #expect(ready["done"] as? Int == 0 && (ready["steps"] as? [String])?.contains("smile") == false)
+    }
+  }
+
+  @Test("who attacks is not told by what he was seen")
+  func tellsNoSigns() async throws {
+    let bench = try await LiveBench()
+    let (_, token) = try await bench.page()
+    let port = bench.port
+    try await onThread {
+      var camera = try Camera(port, token)
+      camera.show("trap", at: 0)
+      let failed = try #require(try camera.next("failed"))
+      #expect(failed["code"] as? String == "not_passed")
+    }
   }
 
   @Test("the page's token opens nothing but its own page")

@@ -27,7 +27,8 @@ package final class BackOffice: Sendable {
     }
     let metrics = MetricsRegistry()
     desk = try Desk(
-      room: room, judge: judge, settings: settings, clock: clock, log: log, metrics: metrics, passwords: passwords)
+      room: room, judge: judge, live: live, settings: settings, clock: clock, log: log, metrics: metrics,
+      passwords: passwords)
     firstAdmin = try await FirstStart.run(desk)
     try JudgeFolder.removeLeftOvers(in: settings.temporaryFolder)
     let router = Router(metrics: metrics) { record in

@@ -9,6 +9,7 @@ internal import Synchronization
 final class Desk: Sendable {
   let room: EvidenceRoom
   let judge: any Judge
+  let live: (any LiveEngine)?
   let settings: BackOfficeSettings
   let catalog: SettingsCatalog
   let clock: StoreClock
@@ -25,11 +26,13 @@ final class Desk: Sendable {
   var store: any Store { room.store }
 
   init(
-    room: EvidenceRoom, judge: any Judge, settings: BackOfficeSettings, clock: StoreClock, log: any OfficeLog,
+    room: EvidenceRoom, judge: any Judge, live: (any LiveEngine)?, settings: BackOfficeSettings, clock: StoreClock,
+    log: any OfficeLog,
     metrics: MetricsRegistry, passwords: PasswordDesk
   ) throws {
     self.room = room
     self.judge = judge
+    self.live = live
     self.settings = settings
     self.clock = clock
     self.log = log

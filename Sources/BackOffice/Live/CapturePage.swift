@@ -45,6 +45,7 @@ enum CapturePage {
       hasConsent: try hasConsent(session, in: transaction), consentText: document.look.texts["consent"],
       steps: session.challenge.steps,
       alternatives: document.alternatives(in: document.steps).filter { !skipped.contains($0) },
+      touchElement: touchElement(session), touchArea: touchElement(session).flatMap { desk.live?.place(ofElement: $0) },
       language: wish?.language, returnUrl: wish?.returnUrl, look: document.look,
       isActive: try transaction.isLeased(session.id), result: try result(session, in: transaction))
   }

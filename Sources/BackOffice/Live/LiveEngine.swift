@@ -6,6 +6,12 @@ package import BonafideObservations
 package protocol LiveEngine: Sendable {
   /// Throws when `work.snapshot` is of another version, or of nothing.
   func begin(_ work: LiveWork) throws -> any LiveRun
+  /// Where an element that has to be covered lies on the card; nil where that is not known.
+  func place(ofElement name: String) -> CardArea?
+}
+
+extension LiveEngine {
+  package func place(ofElement name: String) -> CardArea? { nil }
 }
 
 /// One try at one part.

@@ -28,6 +28,9 @@ struct LiveSeat: Sendable {
   /// The try that goes on; nil between two.
   private var running: (any LiveRun)?
 
+  /// All tabs and phones with one link are one owner, so that the newest of them may take over.
+  static func owner(_ token: Token?) -> String { "capture:\(token?.id.text ?? "")" }
+
   /// Throws the end of the connection for what may not be captured (now).
   static func take(
     _ part: CapturePart, _ caller: Caller, camera: PageMessage.Camera?, _ desk: Desk
@@ -41,7 +44,7 @@ struct LiveSeat: Sendable {
       let document = try version.document.decoded(as: SettingsRequest.self)
       guard CapturePart.parts(of: document.modules).contains(part) else { throw LiveClosing.badMessage }
       let lease = try transaction.acquireLease(
-        on: id, owner: "capture:\(caller.token.id.text)", duration: leaseTime)
+        on: id, owner: owner(caller.token), duration: leaseTime)
       let state = try LiveState(of: id, in: transaction)
       guard !state[part].isDone else { throw LiveClosing.partIsDone }
       if let camera {
@@ -179,9 +182,13 @@ struct LiveSeat: Sendable {
     // What was captured is judged all the same.
     state[part].isDone = left == 0
     try await end("capture.failed", ["code": reason.code.rawValue])
+    // Who attacks learns nothing of what gave him away.
+    let isTold = reason.cause != .attack
     return .failed(
       ServerMessage.Failed(
-        code: reason.code.rawValue, message: reason.message, canRetry: left > 0, attemptsLeft: left))
+        code: isTold ? reason.code.rawValue : "not_passed",
+        message: isTold ? reason.message : "The check was not passed.",
+        canRetry: left > 0, attemptsLeft: left))
   }
 
   private mutating func end(_ action: String, _ details: [String: String]) async throws {

@@ -54,8 +54,16 @@ enum CapturePageRoutes {
       guard document.steps.filter({ !skipped.contains($0) }).count > SettingsRequest.leastSteps else {
         throw Problem(.conflict, "too_few_steps", "too little would be left of the challenge")
       }
-      guard try LiveState(of: session.id, in: transaction)[.face].attempt == 0 else {
-        throw Problem(.conflict, "already_begun", "the challenge was begun")
+      var state = try LiveState(of: session.id, in: transaction)
+      guard !state[.face].isDone else { throw Problem(.conflict, "part_is_done", "the challenge was done") }
+      if state[.face].attempt > 0 {
+        // What was begun ends here, wherever it is going on.
+        let lease = try transaction.acquireLease(
+          on: session.id, owner: LiveSeat.owner(call.caller?.token), duration: LiveSeat.leaseTime)
+        state[.face].run = nil
+        state[.face].steps = 0
+        try state.save(under: lease, in: transaction)
+        try transaction.release(lease)
       }
       let challenge = call.desk.catalog.challenge(
         document, without: skipped, nonce: try Nonces.random(), after: session.challenge)
