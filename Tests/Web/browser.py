@@ -29,7 +29,7 @@ document.addEventListener('DOMContentLoaded', () => {
 @contextlib.contextmanager
 def chromium(playwright, video=None, camera=True, grants=True):
     """A browser; `video` is a .y4m or .mjpeg that the camera shows, without one a moving test picture."""
-    flags = ["--no-sandbox", "--autoplay-policy=no-user-gesture-required"]
+    flags = ["--no-sandbox", "--disable-dev-shm-usage", "--autoplay-policy=no-user-gesture-required"]
     if camera:
         flags.append("--use-fake-device-for-media-stream" if camera is True else f"--use-fake-device-for-media-stream={camera}")
         if grants:
@@ -53,7 +53,7 @@ class Tab:
         self.context = browser.new_context(**options)
         self.context.add_init_script(LISTEN)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(20000)
+        self.page.set_default_timeout(60000)
         self.errors = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: self._note(message))
@@ -65,7 +65,7 @@ class Tab:
     def view(self, name):
         self.page.wait_for_selector(f'body[data-view="{name}"]')
 
-    def until(self, expression, argument=None, timeout=20):
+    def until(self, expression, argument=None, timeout=60):
         """Waits until an expression is true. The page's content policy forbids Playwright's own way of waiting."""
         end = time.monotonic() + timeout
         while not self.page.evaluate(expression, argument):

@@ -179,10 +179,13 @@ def server_that_fails_again_and_again(bench):
     with bench.tab(session) as tab:
         agree(tab)
         start(tab)
-        for number in range(1, 4):
-            while len(session.hellos) < number:
-                tab.page.wait_for_timeout(20)
-            bench.office.close_sockets(session, 4500)
+        # On a busy machine a picture may be answered before the socket is closed, which counts as working again.
+        closed = 0
+        while tab.page.get_attribute("body", "data-view") != "end" and closed < 30:
+            if len(session.hellos) > closed:
+                closed = len(session.hellos)
+                bench.office.close_sockets(session, 4500)
+            tab.page.wait_for_timeout(20)
         tab.view("end")
         assert "on our side" in tab.page.inner_text("h1")
         tab.page.click("main button.primary")
