@@ -148,10 +148,12 @@ def names(state):
 def capture(one, part, shots):
     one.page.wait_for_selector('body[data-view="consent"], body[data-view="intro"]')
     if one.page.get_attribute("body", "data-view") == "consent":
+        shot(one, shots, "real-consent")
         one.page.check("#agree")
         one.page.click("button[type=submit]")
         one.view("intro")
     assert one.page.get_attribute("html", "lang") == "tr"
+    shot(one, shots, f"real-{part}-intro")
     begin = time.monotonic()
     one.page.click("main button.primary")
     one.page.wait_for_timeout(1500)
