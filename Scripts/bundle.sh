@@ -76,6 +76,8 @@ done
 "$root/Scripts/models/fetch.sh" "$root/Models"
 cp -r "$root/Models" "$bundle/Models"
 rm -f "$bundle/Models/.lock"
+# The pages, where the program looks for them: beside the folder that it lies in.
+cp -r "$root/Sources/BackOffice/Resources/Web" "$bundle/Web"
 download_packages "$bundle/packages" "${programs[@]/#/$bundle/bin/}" "$bundle/Models"/libonnxruntime.so.*
 cp "$root/LICENSE" "$root/NOTICE" "$root/SECURITY.md" "$bundle/"
 cp "$root/Scripts/offline/install.sh" "$root/Scripts/offline/README.md" "$bundle/"

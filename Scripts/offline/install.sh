@@ -39,7 +39,7 @@ copy_files() {
   mkdir -p "$(dirname "$prefix")"
   rm -rf "$new" "$old"
   mkdir "$new"
-  cp -r "$here/bin" "$here/Models" "$here/LICENSE" "$here/NOTICE" "$here/SECURITY.md" "$new/"
+  cp -r "$here/bin" "$here/Models" "$here/Web" "$here/LICENSE" "$here/NOTICE" "$here/SECURITY.md" "$new/"
   if [ -e "$prefix" ]; then
     [ -x "$prefix/bin/bonafide" ] || fail "$prefix is there and is not Bonafide"
     mv "$prefix" "$old"
