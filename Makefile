@@ -7,7 +7,7 @@ DEMO := .build/demo
 BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
 # Rooms whose tests wait for each other's threads or keep all processors busy run apart.
-SERVICES := Secrets Store BackOffice HTTPServer
+SERVICES := Secrets Store BackOffice BackOfficeClient HTTPServer
 # Of Tests/Web/attack_walk.py; all of them take a quarter of an hour.
 WEB_ATTACKS ?= replay-monitor,looped
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python

@@ -143,6 +143,16 @@ let package = Package(
     tests(
       "BackOffice", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI",
       libraries: "DatabaseSupport", "SocketSupport", "COpenSSL"),
+    // On Apple platforms URLSession, Security and CryptoKit stand in for the two libraries.
+    .target(
+      name: "BonafideBackOfficeClient",
+      dependencies: [
+        "BonafideObservations", "BonafideBackOfficeAPI",
+        .target(name: "CCurl", condition: .when(platforms: [.linux])),
+        .target(name: "COpenSSLTLS", condition: .when(platforms: [.linux])),
+      ], path: "Sources/BackOfficeClient", swiftSettings: strict),
+    tests(
+      "BackOfficeClient", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {

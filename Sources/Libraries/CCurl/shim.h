@@ -91,3 +91,54 @@ static inline long bonafide_post(
   curl_easy_cleanup(call);
   return done == CURLE_OK ? status : -(long)done;
 }
+
+// For callers that put a transfer together themselves: functions with variable arguments, one form each.
+
+static inline CURLcode bonafide_set_long(CURL *call, CURLoption option, long value) {
+  return curl_easy_setopt(call, option, value);
+}
+static inline CURLcode bonafide_set_size(CURL *call, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(call, option, value);
+}
+/// A text, which libcurl copies, or a pointer, which it keeps.
+static inline CURLcode bonafide_set_pointer(CURL *call, CURLoption option, const void *value) {
+  return curl_easy_setopt(call, option, value);
+}
+/// For contents and for headers.
+static inline CURLcode bonafide_set_writer(
+  CURL *call, CURLoption option, size_t (*writer)(char *, size_t, size_t, void *)) {
+  return curl_easy_setopt(call, option, writer);
+}
+/// Called when a connection stands, before anything is sent on it.
+static inline CURLcode bonafide_set_before_request(CURL *call, curl_prereq_callback function, void *argument) {
+  CURLcode done = curl_easy_setopt(call, CURLOPT_PREREQFUNCTION, function);
+  return done == CURLE_OK ? curl_easy_setopt(call, CURLOPT_PREREQDATA, argument) : done;
+}
+/// Authorities in PEM, copied.
+static inline CURLcode bonafide_set_authorities(CURL *call, const void *pem, size_t count) {
+  struct curl_blob blob = {(void *)pem, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(call, CURLOPT_CAINFO_BLOB, &blob);
+}
+static inline CURLcode bonafide_get_long(CURL *call, CURLINFO info, long *value) {
+  return curl_easy_getinfo(call, info, value);
+}
+/// The SSL of OpenSSL; null where TLS is of another library, or there is none.
+static inline void *bonafide_get_openssl(CURL *call) {
+  struct curl_tlssessioninfo *session = NULL;
+  if (curl_easy_getinfo(call, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK || !session) return NULL;
+  return session->backend == CURLSSLBACKEND_OPENSSL ? session->internals : NULL;
+}
+static inline CURLMcode bonafide_set_multi_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+/// The next transfer that ended, and how; null when there is none.
+static inline CURL *bonafide_next_ended(CURLM *multi, CURLcode *code) {
+  int left = 0;
+  for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {
+    if (message->msg == CURLMSG_DONE) {
+      *code = message->data.result;
+      return message->easy_handle;
+    }
+  }
+  return NULL;
+}
