@@ -95,9 +95,14 @@ extension BackOfficeError.Code {
   public static let notInitialized = Self(rawValue: "not_initialized")
   /// A value that the interface does not allow; `subject` names the field.
   public static let requestInvalid = Self(rawValue: "request_invalid")
+  /// The app's own source of tokens threw something else than an error of this type.
+  public static let tokenProviderFailed = Self(rawValue: "token_provider_failed")
   public static let fileUnreadable = Self(rawValue: "file_unreadable")
+  /// The server says that what came is not what was declared, again and again.
+  public static let uploadRefused = Self(rawValue: "upload_refused")
   /// The server went on giving the same place in an upload, or one outside of it.
   public static let uploadStuck = Self(rawValue: "upload_stuck")
+  public static let fileUnwritable = Self(rawValue: "file_unwritable")
   public static let `internal` = Self(rawValue: "internal")
 
   public static let tokenExpired = Self(rawValue: "token_expired")
@@ -112,7 +117,7 @@ extension BackOfficeError.Cause {
     switch code {
     case .cancelled, .superseded: self = .user
     case .noNetwork, .connectionLost, .timeout: self = .network
-    case .fileUnreadable, .internal: self = .device
+    case .fileUnreadable, .fileUnwritable, .internal, .tokenProviderFailed: self = .device
     case .tlsFailed, .certificateUntrusted, .certificateExpired, .certificateWrongHost, .pinMismatch, .pinUnreadable,
       .badAddress, .redirectRefused, .notConfigured, .notInitialized, .requestInvalid, .uploadTooLarge,
       .mediaTypeNotAllowed:

@@ -36,6 +36,12 @@ enum WireMessage {
     }
   }
 
+  /// What the server's clock showed, Unix milliseconds; nil for what is no JSON of success.
+  static func time(of response: TransportResponse) -> Int? {
+    struct Stamp: Decodable { let serverTime: Int }
+    return try? JSONDecoder().decode(Stamp.self, from: Data(response.body)).serverTime
+  }
+
   /// What an answer that is no success means. Of its texts only what has the form of a code is kept.
   static func failure(_ response: TransportResponse) -> BackOfficeError {
     let status = response.status

@@ -17,10 +17,15 @@ struct ContentHash: ~Copyable {
   #else
     private let context: OpaquePointer
 
-    init() throws(BackOfficeError) {
+    init() throws(BackOfficeError) { context = try ContentHash.begin() }
+
+    private static func begin() throws(BackOfficeError) -> OpaquePointer {
       guard let context = EVP_MD_CTX_new() else { throw BackOfficeError(.internal) }
-      self.context = context
-      guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else { throw BackOfficeError(.internal) }
+      guard EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
+        EVP_MD_CTX_free(context)
+        throw BackOfficeError(.internal)
+      }
+      return context
     }
 
     deinit { EVP_MD_CTX_free(context) }
@@ -37,7 +42,7 @@ struct ContentHash: ~Copyable {
   #endif
 
   mutating func update(_ bytes: [UInt8]) throws(BackOfficeError) {
-    try bytes.withUnsafeBytes { (bytes) throws(BackOfficeError) in try update(bytes) }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(BackOfficeError) in try update(UnsafeRawBufferPointer(bytes)) }
   }
 
   static func of(_ bytes: [UInt8]) throws(BackOfficeError) -> [UInt8] {

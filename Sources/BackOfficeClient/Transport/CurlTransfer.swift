@@ -79,7 +79,7 @@
         bonafide_set_pointer(handle, CURLOPT_URL, address.url),
         bonafide_set_pointer(handle, CURLOPT_PROTOCOLS_STR, address.server.isEncrypted ? "https" : "http"),
         bonafide_set_long(handle, CURLOPT_FOLLOWLOCATION, 0),
-        bonafide_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1.rawValue)),
+        bonafide_set_long(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
         bonafide_set_long(handle, CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue)),
         bonafide_set_long(handle, CURLOPT_NOSIGNAL, 1),
         bonafide_set_long(handle, CURLOPT_TIMEOUT_MS, max(milliseconds, 1)),
@@ -104,7 +104,7 @@
 
     private func setUpTrust() -> [CURLcode] {
       var codes = [
-        bonafide_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2.rawValue)),
+        bonafide_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
         bonafide_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1), bonafide_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2),
       ]
       if case .only(let authorities) = trust.authorities {
