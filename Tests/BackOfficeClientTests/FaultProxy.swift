@@ -130,7 +130,9 @@ final class FaultProxy: Sendable {
       guard count > 0, mayPass(count) else { return }
       var at = 0
       while at < count {
-        let sent = bytes.withUnsafeBytes { Glibc.send(sink, $0.baseAddress.map { $0 + at }, count - at, Int32(MSG_NOSIGNAL)) }
+        let sent = bytes.withUnsafeBytes {
+          Glibc.send(sink, $0.baseAddress.map { $0 + at }, count - at, Int32(MSG_NOSIGNAL))
+        }
         if sent <= 0 { return }
         at += sent
       }

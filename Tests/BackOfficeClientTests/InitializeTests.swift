@@ -46,20 +46,18 @@ struct InitializeTests {
 
   @Test(
     "tries no step twice by itself, and goes on with the step that failed",
-    arguments: [("POST /v1/token", "token", 0), ("POST /v1/sessions", "session", 1), ("GET /v1/settings", "settings", 2)])
+    arguments: [
+      ("POST /v1/token", "token", 0), ("POST /v1/sessions", "session", 1), ("GET /v1/settings", "settings", 2),
+    ])
   func noRetry(_ line: String, _ step: String, _ place: Int) async throws {
     try await withOffice { office in
       let hand = ClientHand()
       let client = quietClient(hand)
       office.tap.fail(line, with: .serviceUnavailable, "unavailable", fields: ["Retry-After": "1"])
-      do {
-        try await client.initialize(office.connection(), session: office.wish())
-        Issue.record("it did not fail")
-      } catch {
-        #expect(error.step.rawValue == step && error.reason.code.rawValue == "unavailable")
-        #expect(error.reason.cause == .server && error.reason.status == 503)
-        #expect(error.reason.correlationId == "wiretap-0001")
-      }
+      let failure = await stepFailure { try await client.initialize(office.connection(), session: office.wish()) }
+      #expect(failure?.step.rawValue == step && failure?.reason.code.rawValue == "unavailable")
+      #expect(failure?.reason.cause == .server && failure?.reason.status == 503)
+      #expect(failure?.reason.correlationId == "wiretap-0001")
       #expect(office.tap.lines == Array(Self.order.prefix(place + 1)))
       #expect(hand.sleeps.isEmpty)
       office.tap.forget()
@@ -72,7 +70,7 @@ struct InitializeTests {
   func lostAnswer() async throws {
     try await withOffice { office in
       let client = quietClient()
-      office.tap.fail("POST /v1/sessions", with: .badGateway, "bad_gateway", isDone: true)
+      office.tap.fail("POST /v1/sessions", with: HTTPStatus(502), "bad_gateway", isDone: true)
       await expectFailure(.init(rawValue: "bad_gateway")) {
         try await client.initialize(office.connection(), session: office.wish())
       }
@@ -90,22 +88,20 @@ struct InitializeTests {
         SessionRequest(callType: "", reference: "r"), SessionRequest(callType: "NewCustomer", reference: ""),
         SessionRequest(callType: "NewCustomer", reference: "  "), SessionRequest(callType: "a b", reference: "r"),
       ] {
-        await expectFailure(.requestInvalid, .config) { try await client.initialize(office.connection(), session: wish) }
+        await expectFailure(.requestInvalid, .config) {
+          try await client.initialize(office.connection(), session: wish)
+        }
       }
       #expect(office.tap.lines.isEmpty)
-      do {
+      let unknown = await stepFailure {
         try await client.initialize(office.connection(), session: SessionRequest(callType: "Unknown", reference: "r"))
-        Issue.record("the flow is not known")
-      } catch {
-        #expect(error.step == .session && error.reason.code.rawValue == "unknown_call_type")
-        #expect(error.reason.cause == .config)
       }
+      #expect(unknown?.step == .session && unknown?.reason.code.rawValue == "unknown_call_type")
+      #expect(unknown?.reason.cause == .config)
       var stranger = try office.connection()
       stranger.credentials = .program(id: office.program.id, secret: Secret("wrong"))
-      do {
-        try await client.initialize(stranger, session: office.wish())
-        Issue.record("the secret is wrong")
-      } catch { #expect(error.step == .token && error.reason.code.rawValue == "client_refused") }
+      let refused = await stepFailure { try await client.initialize(stranger, session: office.wish()) }
+      #expect(refused?.step == .token && refused?.reason.code.rawValue == "client_refused")
     }
   }
 
@@ -220,7 +216,8 @@ struct InitializeTests {
       wish.isContinue = true
       let second = try await quietClient().initialize(office.connection(), session: wish)
       #expect(second.session.id == first.session.id && second.session.isContinued)
-      #expect(try await quietClient().initialize(office.connection(), session: office.wish()).session.id != first.session.id)
+      #expect(
+        try await quietClient().initialize(office.connection(), session: office.wish()).session.id != first.session.id)
     }
   }
 
@@ -233,7 +230,9 @@ struct InitializeTests {
       let lifetime = (first.session.expiresAt - first.session.createdAt) / 1000
       office.hand.advance(seconds: Int64(lifetime) + 1)
       // The client's clock did not move: it learns of it from the server.
-      await expectFailure(.init(rawValue: "session_expired")) { try await client.addEvents([TimelineEvent(name: "x", at: 1)]) }
+      await expectFailure(.init(rawValue: "session_expired")) {
+        try await client.addEvents([TimelineEvent(name: "x", at: 1)])
+      }
       let second = try await client.initialize()
       #expect(second.session.id != first.session.id)
       // And here it knows by itself.

@@ -14,7 +14,9 @@ final class ServerHand: Sendable {
   private let offset = Atomic<Int64>(0)
 
   var clock: StoreClock { StoreClock { [self] in now } }
-  var now: Int64 { 1_800_000_000_000 + offset.load(ordering: .relaxed) + Int64(ProcessInfo.processInfo.systemUptime * 1000) }
+  var now: Int64 {
+    1_800_000_000_000 + offset.load(ordering: .relaxed) + Int64(ProcessInfo.processInfo.systemUptime * 1000)
+  }
 
   func advance(seconds: Int64) { offset.wrappingAdd(seconds * 1000, ordering: .relaxed) }
 }
@@ -30,7 +32,9 @@ final class ClientHand: Sendable {
       now: { [self] in (ContinuousClock.now - start) + state.withLock { $0.offset } },
       sleep: { [self] time in
         try Task.checkCancellation()
-        state.withLock { $0.sleeps.append(time); $0.offset += time }
+        state.withLock {
+          $0.sleeps.append(time); $0.offset += time
+        }
         await Task.yield()
       })
   }
@@ -71,7 +75,11 @@ final class WireTap: Sendable {
   ) {
     let left = Mutex(count)
     fault { request, answer in
-      guard Self.line(request) == line, left.withLock({ $0 -= 1; return $0 >= 0 }) else { return nil }
+      guard Self.line(request) == line,
+        left.withLock({
+          $0 -= 1; return $0 >= 0
+        })
+      else { return nil }
       if isDone { _ = await answer() }
       return Problem(status, code, fields: fields).response(correlationID: "wiretap-0001")
     }
@@ -82,7 +90,8 @@ final class WireTap: Sendable {
       state.lines.append(Self.line(request))
       return state.fault
     }
-    return await fault?(request, answer) ?? await answer()
+    if let response = await fault?(request, answer) { return response }
+    return await answer()
   }
 
   static func line(_ request: Request) -> String {
@@ -140,7 +149,7 @@ final class Office: Sendable {
       var fields: HTTPFields = ["Content-Type": "application/json"]
       if let token { fields["Authorization"] = "Bearer " + token }
       let request = try Request(
-        "POST", endpoint.description.path, fields: fields, body: Array(JSONEncoder().encode(input)),
+        .post, endpoint.description.path, fields: fields, body: Array(JSONEncoder().encode(input)),
         remoteAddress: "127.0.0.1")
       let bytes = try await office.router.respond(to: request).collect()
       return try JSONDecoder().decode(Envelope<Output>.self, from: Data(bytes)).data
@@ -203,4 +212,17 @@ func expectFailure<Value>(
     #expect(error.reason.code == code, "\(error)", sourceLocation: place)
     if let cause { #expect(error.reason.cause == cause, sourceLocation: place) }
   } catch { Issue.record("\(error)", sourceLocation: place) }
+}
+
+/// The step that failed.
+func stepFailure<Value>(
+  at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
+) async -> BackOfficeClient.InitializeFailure? {
+  do {
+    _ = try await body()
+    Issue.record("nothing was thrown", sourceLocation: place)
+  } catch let failure as BackOfficeClient.InitializeFailure {
+    return failure
+  } catch { Issue.record("\(error)", sourceLocation: place) }
+  return nil
 }

@@ -145,14 +145,10 @@ struct PinningTests {
       var connection = try office.connection(scheme: "https")
       connection.trust = try authority.trust(Pins([right.certificate()]))
       let client = quietClient()
-      do {
-        try await client.initialize(connection, session: office.wish())
-        Issue.record("it was trusted")
-      } catch {
-        #expect(error.step == .token)
-        #expect(error.reason.code == .pinMismatch)
-        #expect(error.reason.cause == .config)
-      }
+      let failure = await stepFailure { try await client.initialize(connection, session: office.wish()) }
+      #expect(failure?.step == .token)
+      #expect(failure?.reason.code == .pinMismatch)
+      #expect(failure?.reason.cause == .config)
       #expect(office.tap.lines.isEmpty)
       // The app was given the new certificate: the same client goes on.
       connection.trust.pins = Pins([try other.certificate()])
@@ -193,7 +189,9 @@ struct CertificateTests {
   func unreadable() throws {
     let authority = try Authority()
     _ = try authority.issue("one")
-    for (name, content) in [("empty", ""), ("text", "not a certificate"), ("pem", "-----BEGIN CERTIFICATE-----\nAAAA\n")] {
+    for (name, content) in [
+      ("empty", ""), ("text", "not a certificate"), ("pem", "-----BEGIN CERTIFICATE-----\nAAAA\n"),
+    ] {
       try Data(content.utf8).write(to: URL(filePath: authority.folder + "/\(name).der"))
     }
     for name in ["absent", "empty", "text", "pem", "one.der", "../one", "", "ONE"] {

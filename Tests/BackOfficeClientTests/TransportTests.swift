@@ -147,7 +147,9 @@ struct TransportTests {
       defer { proxy.end() }
       let address = try ServerAddress("http://127.0.0.1:\(proxy.port)")
       for _ in 0..<20 { _ = try CurlTransport() }
-      let task = Task { try await CurlTransport().send(TransportRequest("GET", .init(address, "/"), timeout: .seconds(60))) }
+      let task = Task {
+        try await CurlTransport().send(TransportRequest("GET", .init(address, "/"), timeout: .seconds(60)))
+      }
       while proxy.connections == 0 { try await Task.sleep(for: .milliseconds(5)) }
       task.cancel()
       await expectFailure(.cancelled) { try await task.value }
@@ -158,14 +160,16 @@ struct TransportTests {
 @Suite("Addresses")
 struct AddressTests {
   @Test(
-    "of servers", arguments: [
+    "of servers",
+    arguments: [
       "https://example.org", "https://example.org/", "https://example.org:8443/office/", "http://localhost:8080",
       "http://127.0.0.1", "http://[::1]:8080",
     ])
   func good(_ text: String) throws { _ = try ServerAddress(text) }
 
   @Test(
-    "that are not of servers, or not safe", arguments: [
+    "that are not of servers, or not safe",
+    arguments: [
       "", "example.org", "ftp://example.org", "http://example.org", "http://localhost.example.org",
       "http://127.0.0.1.example.org", "http://127.0.0.256", "http://127.1", "http://2130706433", "http://0x7f000001",
       "http://127.0.0.1@example.org", "https://user:pw@example.org", "https://example.org?x", "https://example.org#x",

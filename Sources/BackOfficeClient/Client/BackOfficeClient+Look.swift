@@ -37,7 +37,9 @@ extension BackOfficeClient {
       // The server's word is no path of ours.
       guard TextForm.name.matches(file.name) else { throw BackOfficeError(.answerUnreadable) }
       let path = folder + "/" + file.name
-      if let there = FileManager.default.contents(atPath: path), try Hex.text(ContentHash.of(Array(there))) == file.sha256 {
+      if let there = FileManager.default.contents(atPath: path),
+        try Hex.text(ContentHash.of(Array(there))) == file.sha256
+      {
         continue
       }
       let bytes = try await sound(file)

@@ -55,7 +55,7 @@ package struct BackOfficeConnection: Sendable {
   }
 
   /// Channels on which any certificate passes that an authority stands behind: never for production.
-  var unpinnedChannels: [String] {
+  package var unpinnedChannels: [String] {
     guard address.isEncrypted else { return ["mapi"] }
     return (trust.pins.isEmpty ? ["mapi"] : []) + (signallingTrust.pins.isEmpty ? ["signalling"] : [])
   }

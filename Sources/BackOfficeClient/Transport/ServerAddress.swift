@@ -52,7 +52,9 @@ package struct ServerAddress: Sendable, Hashable {
   private static func isLoopback(_ host: String) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127"
-      && parts.allSatisfy { $0.utf8.count <= 3 && $0.utf8.allSatisfy { (48...57).contains($0) } && Int($0) ?? 256 < 256 }
+      && parts.allSatisfy {
+        $0.utf8.count <= 3 && $0.utf8.allSatisfy { (48...57).contains($0) } && Int($0) ?? 256 < 256
+      }
   }
 
   /// A value as one part of a path or query.
