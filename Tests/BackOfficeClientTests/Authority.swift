@@ -10,6 +10,9 @@ final class Authority: Sendable {
   /// A server's files: `name.pem`, `name.der`, `name.key`.
   struct Issued: Sendable {
     let path: String
+    /// Keeps the files.
+    let authority: Authority
+
     func context() throws -> TLSContext { try TLSContext(certificate: path + ".pem", key: path + ".key") }
     func certificate() throws -> Certificate { try Certificate(path: path + ".der") }
   }
@@ -49,7 +52,7 @@ final class Authority: Sendable {
       "x509", "-req", "-in", path + ".csr", "-CA", folder + "/ca.pem", "-CAkey", folder + "/ca.key", "-CAcreateserial",
       "-days", String(days), "-copy_extensions", "copy", "-out", path + ".pem")
     try openssl("x509", "-in", path + ".pem", "-outform", "DER", "-out", path + ".der")
-    return Issued(path: path)
+    return Issued(path: path, authority: self)
   }
 }
 

@@ -37,7 +37,8 @@ final class FaultProxy: Sendable {
   init(to target: UInt16, plans: [Plan] = []) throws {
     self.target = target
     state.withLock { $0.plans = plans }
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.listener = listener
     var address = Self.address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let bound = withUnsafeMutablePointer(to: &address) { pointer in
@@ -50,7 +51,10 @@ final class FaultProxy: Sendable {
     let thread = Thread { [self] in
       while true {
         let client = accept(listener, nil, nil)
-        if client < 0 { return }
+        if client < 0 {
+          close(listener)
+          return
+        }
         Thread { self.carry(client) }.start()
       }
     }

@@ -106,7 +106,7 @@ struct FlowTests {
       let client = quietClient()
       try await client.initialize(office.connection(), session: office.wish())
       office.tap.forget()
-      do {
+      do throws(BackOfficeError) {
         _ = try await client.saveFace(FaceRequest(challengeNonce: "", steps: []))
         Issue.record("it was sent")
       } catch { #expect(error.code == .requestInvalid && error.subject == "challengeNonce") }
@@ -173,7 +173,7 @@ struct DescriptionTests {
           let bytes = try? JSONEncoder().encode(problem)
           return Response(.unprocessableContent, body: .bytes(Array(bytes ?? Data())))
         }
-        do {
+        do throws(BackOfficeError) {
           _ = try await client.result()
           Issue.record("nothing was thrown")
         } catch {

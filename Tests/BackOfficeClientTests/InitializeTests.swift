@@ -231,7 +231,7 @@ struct InitializeTests {
       office.hand.advance(seconds: Int64(lifetime) + 1)
       // The client's clock did not move: it learns of it from the server.
       await expectFailure(.init(rawValue: "session_expired")) {
-        try await client.addEvents([TimelineEvent(name: "x", at: 1)])
+        try await client.upload(.bytes([1]), as: .front, mediaType: "image/jpeg")
       }
       let second = try await client.initialize()
       #expect(second.session.id != first.session.id)

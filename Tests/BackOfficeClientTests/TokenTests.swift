@@ -1,3 +1,4 @@
+import BonafideBackOffice
 import BonafideBackOfficeAPI
 import BonafideBackOfficeClient
 import BonafideHTTPServer

@@ -25,6 +25,7 @@
     private var answer: [UInt8] = []
     private var isTooLarge = false
     private var isPinMismatch = false
+    private var isBegun = false
 
     init(_ request: TransportRequest, body bytes: [UInt8], trust: ServerTrust) throws(BackOfficeError) {
       guard let handle = curl_easy_init() else { throw BackOfficeError(.internal) }
@@ -91,6 +92,7 @@
         bonafide_set_pointer(handle, CURLOPT_WRITEDATA, this),
         bonafide_set_writer(handle, CURLOPT_HEADERFUNCTION, takeHeader),
         bonafide_set_pointer(handle, CURLOPT_HEADERDATA, this),
+        bonafide_set_before_request(handle, beforeRequest, this),
       ]
       if address.server.isThisMachine { codes.append(bonafide_set_pointer(handle, CURLOPT_PROXY, "")) }
       if request.method != "GET", request.method != "DELETE" || !body.isEmpty {
@@ -118,9 +120,7 @@
       case .publicKey:
         let pins = trust.pins.certificates.map { "sha256//" + Data($0.keyHash).base64EncodedString() }
         codes.append(bonafide_set_pointer(handle, CURLOPT_PINNEDPUBLICKEY, pins.joined(separator: ";")))
-      case .certificate:
-        let this = Unmanaged.passUnretained(self).toOpaque()
-        codes.append(bonafide_set_before_request(handle, checkCertificate, this))
+      case .certificate: break  // In `mayBegin`.
       }
       return codes
     }
@@ -150,8 +150,18 @@
       return true
     }
 
-    /// Nothing is sent to a server whose certificate is another one.
-    fileprivate func isCertificatePinned() -> Bool {
+    /// The connection stands, and nothing was sent on it.
+    ///
+    /// When a connection that was used before breaks without an answer, libcurl would send the request a second time on
+    /// a new one. Whether that is safe is not for it to say.
+    fileprivate func mayBegin() -> Bool {
+      guard !isBegun else { return false }
+      isBegun = true
+      guard request.address.server.isEncrypted, !trust.pins.isEmpty, trust.pins.mode == .certificate else { return true }
+      return isCertificatePinned()
+    }
+
+    private func isCertificatePinned() -> Bool {
       isPinMismatch = true
       guard let session = bonafide_get_openssl(handle),
         let certificate = SSL_get1_peer_certificate(OpaquePointer(session))
@@ -190,7 +200,9 @@
       case CURLE_SSL_PINNEDPUBKEYNOTMATCH: .pinMismatch
       case CURLE_PEER_FAILED_VERIFICATION:
         switch Int32(truncatingIfNeeded: verified) {
-        case X509_V_OK: .certificateWrongHost
+        // The host is compared after all else was found good; libcurl has no code for that.
+        case X509_V_OK, X509_V_ERR_UNSPECIFIED, X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH:
+          .certificateWrongHost
         case X509_V_ERR_CERT_HAS_EXPIRED, X509_V_ERR_CERT_NOT_YET_VALID: .certificateExpired
         default: .certificateUntrusted
         }
@@ -220,10 +232,10 @@
     return transfer(pointer)?.take(header: content) == true ? content.count : -1
   }
 
-  private func checkCertificate(
+  private func beforeRequest(
     _ pointer: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<CChar>?, _: UnsafeMutablePointer<CChar>?, _: Int32,
     _: Int32
   ) -> Int32 {
-    transfer(pointer)?.isCertificatePinned() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    transfer(pointer)?.mayBegin() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 #endif
