@@ -52,6 +52,14 @@ let package = Package(
       name: "BonafideHTTPServer",
       dependencies: ["BonafideObservations", "CHTTPParser", "CWslay", "COpenSSLTLS", "CServerSystem"],
       path: "Sources/HTTPServer", swiftSettings: instrumented),
+    .systemLibrary(name: "CCurl", path: "Sources/Libraries/CCurl", pkgConfig: "libcurl"),
+    .target(
+      name: "BonafideBackOfficeAPI", dependencies: ["BonafideObservations"], path: "Sources/BackOfficeAPI",
+      swiftSettings: instrumented),
+    .target(
+      name: "BonafideBackOfficeClient",
+      dependencies: ["BonafideObservations", "BonafideBackOfficeAPI", "CCurl", "COpenSSLTLS"],
+      path: "Sources/BackOfficeClient", swiftSettings: instrumented),
     .target(name: "FuzzDriver", path: "Sources/FuzzDriver", swiftSettings: instrumented),
     fuzzer("FuzzPictures", "MediaWire", "MediaCodecs", "Observations"),
     fuzzer("FuzzMessages", "MediaWire"),
@@ -60,5 +68,6 @@ let package = Package(
     fuzzer("FuzzAAMVA", "TravelDocument"),
     fuzzer("FuzzRequests", "HTTPServer"),
     fuzzer("FuzzJSON", "HTTPServer"),
+    fuzzer("FuzzCertificates", "BackOfficeClient"),
   ]
 )

@@ -22,6 +22,7 @@ final class FaultProxy: Sendable {
     var open: Set<Int32> = []
     var passed = 0
     var connections = 0
+    var cuts = 0
     var isEnded = false
   }
 
@@ -32,6 +33,8 @@ final class FaultProxy: Sendable {
 
   /// Bytes of clients that were handed on.
   var passed: Int { state.withLock { $0.passed } }
+  /// How many connections a `cut` ended.
+  var cuts: Int { state.withLock { $0.cuts } }
   var connections: Int { state.withLock { $0.connections } }
 
   init(to target: UInt16, plans: [Plan] = []) throws {
@@ -118,7 +121,10 @@ final class FaultProxy: Sendable {
     }.start()
     pump(from: client, to: server) { [self] count in
       let all = sent.wrappingAdd(count, ordering: .relaxed).newValue
-      if case .cut(let after) = plan, all > after { return false }
+      if case .cut(let after) = plan, all > after {
+        state.withLock { $0.cuts += 1 }
+        return false
+      }
       state.withLock { $0.passed += count }
       return true
     }

@@ -98,6 +98,25 @@ struct TransportTests {
     }
   }
 
+  @Test("sends nothing twice on its own, also when a connection that was used before breaks without an answer")
+  func once() async throws {
+    let reached = Mutex(0)
+    try await Self.withServer({ _ in
+      reached.withLock { $0 += 1 }
+      return .text("hello")
+    }) { _, port in
+      let proxy = try FaultProxy(to: port, plans: [.loseAnswers(after: 100)])
+      defer { proxy.end() }
+      let address = try ServerAddress("http://127.0.0.1:\(proxy.port)")
+      let transport = try CurlTransport()
+      #expect(try await transport.send(TransportRequest("GET", .init(address, "/"))).status == 200)
+      await expectFailure(.connectionLost) {
+        try await transport.send(TransportRequest("POST", .init(address, "/"), body: .bytes(Array("0123456789".utf8))))
+      }
+      #expect(reached.withLock { $0 } == 2)
+    }
+  }
+
   @Test("ends at once when its task is cancelled")
   func cancellation() async throws {
     try await Self.withServer({ _ in .text("hello") }) { _, port in

@@ -65,22 +65,24 @@ struct UploadTests {
   @Test("that are cut in the midst of a piece go on from what was stored")
   func cut() async throws {
     try await Self.withProxy { office, proxy, client, hand in
-      // The second piece is cut twice, half-way through.
-      proxy.plan(.cut(after: 3_000_000), .cut(after: 1_000_000))
+      // The second piece is cut half-way through, and then again. libcurl may open a connection that it does not use.
+      proxy.plan(.cut(after: 3_000_000), .cut(after: 1_000_000), .cut(after: 1_000_000))
       proxy.cutAll()
       let failures = Mutex<[UploadProgress]>([])
       let evidence = try await client.upload(
         .bytes(Self.film), as: .selfieVideo, mediaType: "video/mp4",
-        policy: RetryPolicy(retries: 2, timeout: .seconds(30))
+        policy: RetryPolicy(retries: 3, timeout: .seconds(30))
       ) { step in
         if step.failures > 0 { failures.withLock { $0.append(step) } }
       }
       try await Self.check(evidence, Self.film, office)
-      // Nothing that was stored is sent again: whole pieces once, and the two halves that were lost.
-      #expect(proxy.passed < 5_000_000 + 2 * (2 << 20))
+      // Nothing that was stored is sent again: whole pieces once, and the halves that were lost.
+      let cuts = proxy.cuts
+      #expect((2...3).contains(cuts))
+      #expect(proxy.passed < 5_000_000 + cuts * 1_100_000)
       #expect(failures.withLock { $0.contains { $0.stored == 2 << 20 && $0.failures == 1 } })
-      #expect(hand.sleeps.count == 2)
-      #expect(zip(hand.sleeps, [0.5, 1.0]).allSatisfy { $0 >= .seconds($1 / 2) && $0 <= .seconds($1) })
+      #expect(hand.sleeps.count == cuts)
+      #expect(zip(hand.sleeps, [0.5, 1.0, 2.0]).allSatisfy { $0 >= .seconds($1 / 2) && $0 <= .seconds($1) })
     }
   }
 

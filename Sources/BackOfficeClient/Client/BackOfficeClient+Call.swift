@@ -62,6 +62,7 @@ extension BackOfficeClient {
       let used = message.row.access == .anybody ? nil : try await accessToken()
       guard begun == generation else { throw BackOfficeError(.superseded) }
       let response = try await send(message, token: used)
+      guard begun == generation else { throw BackOfficeError(.superseded) }
       if response.status == message.row.status {
         learnTime(response)
         return response

@@ -7,9 +7,12 @@ extension BackOfficeClient {
   /// Asks for the server's decision about all that was uploaded. Again after a failure: the same question.
   package func decide() async throws(BackOfficeError) -> DecisionAnswer {
     let open = try openSession()
-    let question: (nonce: String, key: String)
-    if let asked = open.decision { question = asked } else { question = (try await nonce(), UUIDText.make()) }
-    if session?.answer.id == open.answer.id { session?.decision = question }
+    if open.decision == nil {
+      let new = (try await nonce(), UUIDText.make())
+      // Somebody else may have asked in the meantime.
+      if session?.answer.id == open.answer.id, session?.decision == nil { session?.decision = new }
+    }
+    let question = try kept(session?.decision)
     do throws(BackOfficeError) {
       return try await sessionCall(API.decide, DecisionRequest(nonce: question.nonce), key: question.key)
     } catch {

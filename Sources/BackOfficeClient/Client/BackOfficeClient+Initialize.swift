@@ -74,7 +74,7 @@ extension BackOfficeClient {
       hadSession ? try kept(self.session).answer : try await open(wish, begun)
     }
     let settings = try await step(.settings) { () async throws(BackOfficeError) in
-      try await currentSettings(of: session)
+      try await currentSettings(of: session, begun)
     }
     isReady = true
     return Prepared(session: session, settings: settings, isNewToken: !hadToken, isNewSession: !hadSession)
@@ -131,13 +131,15 @@ extension BackOfficeClient {
     }
   }
 
-  private func currentSettings(of session: SessionAnswer) async throws(BackOfficeError) -> SettingsAnswer {
+  private func currentSettings(
+    of session: SessionAnswer, _ begun: Int
+  ) async throws(BackOfficeError) -> SettingsAnswer {
     if let settings, settings.callType == session.callType, settings.version == session.settingsVersion {
       return settings
     }
     let new = try await call(
       API.settingsGet, query: [("callType", session.callType)], policy: .once(try kept(connection).retries.timeout))
-    settings = new
+    if begun == generation { settings = new }
     return new
   }
 }

@@ -5,9 +5,10 @@ extension BackOfficeClient {
   /// Newer settings than those in use, where there are: for flows that are opened next.
   package func refreshSettings() async throws(BackOfficeError) -> SettingsAnswer {
     let open = try openSession()
+    let begun = generation
     let new = try await call(
       API.settingsGet, query: [("callType", open.answer.callType)], policy: retries())
-    settings = new
+    if begun == generation { settings = new }
     return new
   }
 

@@ -73,8 +73,8 @@ package actor BackOfficeClient {
   }
 
   /// The step that failed; there are no later ones.
-  package struct InitializeFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Step: String, Sendable, Hashable {
+  package struct InitializeFailure: Error, Sendable, CustomStringConvertible {
+    package enum Step: String, Sendable {
       /// What was given, and what is kept from before.
       case values
       case token
@@ -86,13 +86,6 @@ package actor BackOfficeClient {
     package let reason: BackOfficeError
 
     package var description: String { "\(step.rawValue): \(reason)" }
-
-    package static func == (left: Self, right: Self) -> Bool { left.step == right.step && left.reason == right.reason }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(step)
-      hasher.combine(reason.code)
-    }
   }
 
   /// Forgets token and session. Nothing is sent.

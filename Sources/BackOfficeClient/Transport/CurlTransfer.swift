@@ -157,7 +157,9 @@
     fileprivate func mayBegin() -> Bool {
       guard !isBegun else { return false }
       isBegun = true
-      guard request.address.server.isEncrypted, !trust.pins.isEmpty, trust.pins.mode == .certificate else { return true }
+      guard request.address.server.isEncrypted, !trust.pins.isEmpty, trust.pins.mode == .certificate else {
+        return true
+      }
       return isCertificatePinned()
     }
 

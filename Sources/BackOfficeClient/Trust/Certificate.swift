@@ -11,8 +11,8 @@ package struct Certificate: Sendable, Hashable {
   package let der: [UInt8]
   /// SHA-256 of the SubjectPublicKeyInfo; a renewed certificate of the same key has the same.
   package let keyHash: [UInt8]
-  /// SHA-256 of all of it.
-  package let hash: [UInt8]
+  /// The last second of its validity, Unix seconds. A check before a release finds pins that are over soon.
+  package let notAfter: Int
 
   /// DER, or the first certificate in PEM. Throws `pin_unreadable` with `subject`.
   package init(_ bytes: [UInt8], subject: String? = nil) throws(BackOfficeError) {
@@ -20,11 +20,11 @@ package struct Certificate: Sendable, Hashable {
     guard let der = bytes.first == 0x30 ? bytes : Certificate.der(pem: bytes), Certificate.isWellFormed(der) else {
       throw unreadable
     }
-    let key: [UInt8]
-    do { key = try CertificateReader.publicKey(of: der) } catch { throw unreadable }
+    let content: CertificateReader.Content
+    do { content = try CertificateReader.read(der) } catch { throw unreadable }
     self.der = der
-    keyHash = try ContentHash.of(key)
-    hash = try ContentHash.of(der)
+    keyHash = try ContentHash.of(content.publicKey)
+    notAfter = content.notAfter
   }
 
   /// Base64 of DER, with or without line breaks. Throws `pin_unreadable` with `subject`.

@@ -1,10 +1,17 @@
-/// What is needed of an X.509 certificate (RFC 5280): where its public key lies. Whether the rest is well-formed, is
-/// signed and holds is for the libraries of TLS.
+/// What is needed of an X.509 certificate (RFC 5280): its public key, and when it is over. Whether the rest is
+/// well-formed, is signed and holds is for the libraries of TLS.
 enum CertificateReader {
   struct Malformed: Error {}
 
-  /// SubjectPublicKeyInfo with its head, as it is hashed for pins. Throws for all that is not a certificate in DER.
-  static func publicKey(of certificate: [UInt8]) throws(Malformed) -> [UInt8] {
+  struct Content {
+    /// SubjectPublicKeyInfo with its head, as it is hashed for pins.
+    let publicKey: [UInt8]
+    /// The last second of its validity, Unix seconds.
+    let notAfter: Int
+  }
+
+  /// Throws for all that is not a certificate in DER.
+  static func read(_ certificate: [UInt8]) throws(Malformed) -> Content {
     var outside = Reader(certificate[...])
     var whole = Reader(try outside.next(.sequence).content)
     guard outside.isAtEnd else { throw Malformed() }
@@ -14,14 +21,43 @@ enum CertificateReader {
     guard whole.isAtEnd else { throw Malformed() }
     if body.nextTag == Tag.version.rawValue { _ = try body.next(.version) }
     _ = try body.next(.integer)
-    // Algorithm, issuer, validity, subject.
-    for _ in 0..<4 { _ = try body.next(.sequence) }
-    return Array(try body.next(.sequence).all)
+    // Algorithm and issuer.
+    for _ in 0..<2 { _ = try body.next(.sequence) }
+    var validity = Reader(try body.next(.sequence).content)
+    _ = try time(from: &validity)
+    let notAfter = try time(from: &validity)
+    guard validity.isAtEnd else { throw Malformed() }
+    // Subject.
+    _ = try body.next(.sequence)
+    return Content(publicKey: Array(try body.next(.sequence).all), notAfter: notAfter)
+  }
+
+  /// `YYMMDDHHMMSSZ` for the years 1950 to 2049, `YYYYMMDDHHMMSSZ` for others (RFC 5280 §4.1.2.5). Unix seconds.
+  private static func time(from reader: inout Reader) throws(Malformed) -> Int {
+    let isShort = reader.nextTag == Tag.shortTime.rawValue
+    let text = try reader.next(isShort ? .shortTime : .longTime).content
+    guard text.count == (isShort ? 13 : 15), text.last == UInt8(ascii: "Z"),
+      text.dropLast().allSatisfy({ (48...57).contains($0) })
+    else { throw Malformed() }
+    let digits = text.dropLast().map { Int($0) - 48 }
+    func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
+    let head = isShort ? 2 : 4
+    let year = isShort ? number(0..<2) + (number(0..<2) < 50 ? 2000 : 1900) : number(0..<4)
+    let (month, day) = (number(head..<head + 2), number(head + 2..<head + 4))
+    guard (1...12).contains(month), (1...31).contains(day) else { throw Malformed() }
+    // Days since 1970 by counting years from March, so that a leap day is the last.
+    let shifted = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    return days * 86_400 + number(head + 4..<head + 6) * 3600 + number(head + 6..<head + 8) * 60
+      + number(head + 8..<head + 10)
   }
 
   private enum Tag: UInt8 {
     case integer = 0x02
     case bits = 0x03
+    case shortTime = 0x17
+    case longTime = 0x18
     case sequence = 0x30
     case version = 0xA0
   }

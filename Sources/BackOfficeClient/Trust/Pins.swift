@@ -47,10 +47,11 @@ package struct Pins: Sendable, Hashable {
 
   /// Whether this is the certificate that a server may show.
   func match(certificate der: [UInt8]) -> Bool {
-    guard let shown = try? Certificate(der) else { return false }
-    return switch mode {
-    case .publicKey: certificates.contains { $0.keyHash == shown.keyHash }
-    case .certificate: certificates.contains { $0.hash == shown.hash }
+    switch mode {
+    case .publicKey:
+      guard let shown = try? Certificate(der) else { return false }
+      return certificates.contains { $0.keyHash == shown.keyHash }
+    case .certificate: return certificates.contains { $0.der == der }
     }
   }
 }
