@@ -135,14 +135,17 @@ struct InitializeTests {
     try await withOffice { office in
       let client = quietClient()
       let connection = try office.connection()
+      let gate = Gate()
       office.tap.fault { _, _ in
-        try? await Task.sleep(for: .milliseconds(200))
+        await gate.pass()
         return nil
       }
       let first = Task { try await client.initialize(connection, session: office.wish("ref-1")) }
       while office.tap.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-      let second = try await client.initialize(connection, session: office.wish("ref-2"))
+      let other = Task { try await client.initialize(connection, session: office.wish("ref-2")) }
       await expectFailure(.superseded) { try await first.value }
+      gate.open()
+      let second = try await other.value
       #expect(second.session.reference == "ref-2")
       #expect(await client.currentSession?.reference == "ref-2")
     }
@@ -153,25 +156,34 @@ struct InitializeTests {
     try await withOffice { office in
       let client = quietClient()
       let connection = try office.connection()
+      let gate = Gate()
       office.tap.fault { _, _ in
-        try? await Task.sleep(for: .milliseconds(300))
+        await gate.pass()
         return nil
       }
-      let impatient = Task { try await client.initialize(connection, session: office.wish()) }
       let patient = Task { try await client.initialize(connection, session: office.wish()) }
       while office.tap.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      let impatient = Task { try await client.initialize(connection, session: office.wish()) }
+      try await Task.sleep(for: .milliseconds(100))
       impatient.cancel()
       await expectFailure(.cancelled, .user) { try await impatient.value }
+      gate.open()
       #expect(try await patient.value.session.reference == "ref-1")
       #expect(office.tap.lines == Self.order)
 
       let other = quietClient()
       office.tap.forget()
+      let second = Gate()
+      office.tap.fault { _, _ in
+        await second.pass()
+        return nil
+      }
       let alone = Task { try await other.initialize(connection, session: office.wish("ref-9")) }
       while office.tap.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
       alone.cancel()
       await expectFailure(.cancelled) { try await alone.value }
-      try await Task.sleep(for: .milliseconds(500))
+      second.open()
+      try await Task.sleep(for: .milliseconds(300))
       #expect(office.tap.lines == ["POST /v1/token"])
       #expect(try await other.initialize().session.reference == "ref-9")
     }

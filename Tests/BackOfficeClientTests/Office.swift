@@ -51,6 +51,18 @@ final class ScriptedJudge: Judge {
   func profile(ofCalibration json: [UInt8]) throws -> String { throw BonafideError(.usage, "no calibrations here") }
 }
 
+/// Holds up those who come to it until it is opened.
+final class Gate: Sendable {
+  private let isOpen = Atomic<Bool>(false)
+
+  func open() { isOpen.store(true, ordering: .releasing) }
+
+  /// Half a minute at most.
+  func pass() async {
+    for _ in 0..<6000 where !isOpen.load(ordering: .acquiring) { try? await Task.sleep(for: .milliseconds(5)) }
+  }
+}
+
 struct SilentLog: OfficeLog {
   func write(_ line: LogLine) {}
 }

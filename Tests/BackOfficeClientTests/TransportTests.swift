@@ -82,11 +82,13 @@ struct TransportTests {
       defer { proxy.end() }
       let address = try ServerAddress("http://127.0.0.1:\(proxy.port)")
       let transport = try CurlTransport()
-      let request = TransportRequest("GET", .init(address, "/"), timeout: .milliseconds(400))
+      var request = TransportRequest("GET", .init(address, "/"))
       await expectFailure(.connectionLost, .network) { try await transport.send(request) }
       let start = ContinuousClock.now
+      request.timeout = .milliseconds(400)
       await expectFailure(.timeout, .network) { try await transport.send(request) }
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(10))
+      request.timeout = .seconds(30)
       await expectFailure(.connectionLost, .network) { try await transport.send(request) }
       #expect(try await transport.send(request).status == 200)
     }
@@ -129,8 +131,8 @@ struct TransportTests {
       let start = ContinuousClock.now
       task.cancel()
       await expectFailure(.cancelled, .user) { try await task.value }
-      // Less than libcurl's own turn of one second: it is woken. Wide, for machines that are busy.
-      #expect(ContinuousClock.now - start < .milliseconds(900))
+      // The loop's own turn takes a minute, as the request may: it is woken. Wide, for machines that are busy.
+      #expect(ContinuousClock.now - start < .seconds(10))
       let before = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await transport.send(TransportRequest("GET", .init(address, "/"), timeout: .seconds(60)))

@@ -90,7 +90,7 @@
           if let transfer = running.removeValue(forKey: handle) { transfer.end(with: transfer.result(code)) }
         }
         // Whoever submits or cancels wakes it; timers of libcurl shorten the wait by themselves.
-        curl_multi_poll(multi.pointer, nil, 0, running.isEmpty ? 60_000 : 1_000, nil)
+        curl_multi_poll(multi.pointer, nil, 0, 60_000, nil)
       }
     }
   }
