@@ -171,7 +171,8 @@ struct UploadTests {
       let evidence = try await client.upload(.bytes(Self.film), as: .selfieVideo, mediaType: "video/mp4")
       try await Self.check(evidence, Self.film, office)
       #expect(office.tap.count("POST /v1/token") == 1)
-      #expect(hand.sleeps.isEmpty)
+      // The server may close before it has read the piece that it refuses: then the refusal is lost on the way, once.
+      #expect(hand.sleeps.count <= 1)
     }
   }
 
