@@ -188,8 +188,8 @@ struct UploadTests {
   @Test("stop at what another try would not change, with the server's code")
   func refused() async throws {
     try await Self.withProxy { office, _, client, hand in
-      office.tap.fail(Self.piece, 9, with: .gone, "expired")
-      await expectFailure(.init(rawValue: "expired"), .server) {
+      office.tap.fail(Self.piece, 9, with: .gone, "erased")
+      await expectFailure(.init(rawValue: "erased"), .server) {
         try await client.upload(.bytes([1]), as: .front, mediaType: "image/jpeg")
       }
       #expect(office.tap.count(Self.piece) == 1 && hand.sleeps.isEmpty)
@@ -246,6 +246,18 @@ struct UploadTests {
       let evidence = try await client.upload(.file(path: path), as: .front, mediaType: "image/jpeg")
       try await Self.check(evidence, [1, 2, 3, 4], office)
       #expect(round.withLock { $0 } == 2)
+    }
+  }
+
+  @Test(
+    "that the server has no more are declared anew",
+    arguments: [("GET /v1/sessions/*/uploads/*", HTTPStatus.notFound, "not_found"), (piece, .gone, "expired")])
+  func swept(_ line: String, _ status: HTTPStatus, _ code: String) async throws {
+    try await Self.withProxy { office, _, client, _ in
+      office.tap.fail(line, with: status, code)
+      let evidence = try await client.upload(.bytes([1, 2]), as: .front, mediaType: "image/jpeg")
+      try await Self.check(evidence, [1, 2], office)
+      #expect(office.tap.count("POST /v1/sessions/*/uploads") == 2)
     }
   }
 

@@ -14,8 +14,8 @@ package struct UploadProgress: Sendable, Hashable {
 extension BackOfficeClient {
   /// Declares a content, sends it in pieces, and makes it evidence of the session; returns the evidence's id.
   ///
-  /// After a failure it goes on from what the server has stored, also when it is called again, in another process or
-  /// after days: the same content of the same kind is the same upload.
+  /// After a failure it goes on from what the server has stored, also when it is called again, in another process: for a
+  /// day the same content of the same kind is the same upload.
   ///
   /// - Parameters:
   ///   - policy: Nil for what the back office's settings say.

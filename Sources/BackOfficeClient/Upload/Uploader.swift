@@ -14,7 +14,8 @@ struct Uploader: Sendable {
   func run() async throws(BackOfficeError) -> String {
     // In a row, without a byte stored in between.
     var failures = 0
-    // One that the server refused, because of bytes that changed on the way, is declared anew under another key.
+    // One whose bytes changed on the way, or whose time is over while its declaration is still known, is declared anew
+    // under another key.
     for round in 0..<3 {
       let body = try WireMessage.encoded(request)
       let key = try Hex.text(ContentHash.of(Array("\(session)/\(round)/".utf8) + body))
@@ -27,7 +28,7 @@ struct Uploader: Sendable {
     throw BackOfficeError(.uploadRefused)
   }
 
-  /// The evidence's id; nil when the server refused the upload.
+  /// The evidence's id; nil when the server refused the upload, or has it no more.
   private func send(_ upload: String, _ failures: inout Int) async throws(BackOfficeError) -> String? {
     let path = ["upload": upload]
     // The declaration may be an old one, of which only its first answer is kept.
@@ -63,6 +64,7 @@ struct Uploader: Sendable {
         place = answer.received
         progress(UploadProgress(stored: answer.received, size: measure.size, failures: failures))
       } catch {
+        if error.status == 404 || error.code == .expired { return nil }
         // Somebody, or an earlier try, was faster, or a hash did not hold: the server knows where the upload is.
         let isElsewhere = error.status == 409 && error.code != .sessionNotOpen
         guard error.isPassing || isElsewhere else { throw error }
@@ -92,5 +94,7 @@ struct Uploader: Sendable {
 }
 
 extension BackOfficeError.Code {
+  /// Of an upload: its time is over.
+  static let expired = Self(rawValue: "expired")
   static let sessionNotOpen = Self(rawValue: "session_not_open")
 }
