@@ -103,6 +103,7 @@ extension BackOfficeClient {
       answer = try await call(
         API.sessionAdd, body: .bytes(WireMessage.encoded(request)), key: opening.idempotencyKey,
         policy: .once(try kept(connection).retries.timeout), signedBy: earlierKey)
+      if answer.isContinued, earlierKey == nil { try await giveKey(of: opening, to: answer.id) }
     } catch {
       // The server keeps its refusal under the key: the next try needs another one.
       if let status = error.status, status < 500, !error.isPassing, begun == generation { self.opening = nil }
@@ -114,21 +115,16 @@ extension BackOfficeClient {
     session = OpenSession(
       answer: answer, expires: now + .milliseconds(max(left, 0)), messageKey: opening.messageKey)
     self.opening = nil
-    if answer.isContinued, let key = opening.messageKey, earlierKey == nil { try await giveKey(key, to: answer.id) }
     return answer
   }
 
-  /// A session that is gone on with may be without a key yet.
-  private func giveKey(_ key: MessageKey, to id: String) async throws(BackOfficeError) {
-    do throws(BackOfficeError) {
-      _ = try await call(
-        API.sessionKeySet, path: ["session": id],
-        body: .bytes(WireMessage.encoded(SessionKeyRequest(key: key.publicText))), key: UUIDText.make(),
-        policy: .once(try kept(connection).retries.timeout), signedBy: nil)
-    } catch {
-      session = nil
-      throw error
-    }
+  /// A session that is gone on with may be without a key yet. When the answer was lost it has ours: so it is signed.
+  private func giveKey(of opening: Opening, to id: String) async throws(BackOfficeError) {
+    guard let key = opening.messageKey else { return }
+    _ = try await call(
+      API.sessionKeySet, path: ["session": id],
+      body: .bytes(WireMessage.encoded(SessionKeyRequest(key: key.publicText))), key: opening.idempotencyKey + "-key",
+      policy: .once(try kept(connection).retries.timeout), signedBy: key)
   }
 
   private func currentSettings(
