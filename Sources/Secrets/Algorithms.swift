@@ -13,12 +13,16 @@ enum Algorithms {
     // The context keeps what it needs of it.
     defer { EVP_MAC_free(algorithm) }
     guard let context = EVP_MAC_CTX_new(algorithm) else { return nil }
+    // A parameter keeps pointers to its key and its value, so both have to outlive the call that makes it.
+    let key = Array("digest".utf8CString)
     var name = Array("SHA2-256".utf8CString)
-    let isReady = name.withUnsafeMutableBufferPointer { name in
-      let parameters = [
-        OSSL_PARAM_construct_utf8_string("digest", name.baseAddress, 0), OSSL_PARAM_construct_end(),
-      ]
-      return EVP_MAC_init(context, [UInt8](repeating: 0, count: 32), 32, parameters) == 1
+    let isReady = key.withUnsafeBufferPointer { key in
+      name.withUnsafeMutableBufferPointer { name in
+        let parameters = [
+          OSSL_PARAM_construct_utf8_string(key.baseAddress, name.baseAddress, 0), OSSL_PARAM_construct_end(),
+        ]
+        return EVP_MAC_init(context, [UInt8](repeating: 0, count: 32), 32, parameters) == 1
+      }
     }
     if isReady { return context }
     EVP_MAC_CTX_free(context)
