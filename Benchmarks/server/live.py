@@ -59,13 +59,23 @@ def card(program: Path, folder: Path, seed: int) -> dict[str, list[bytes]]:
     return sides
 
 
+def card_film(program: Path, folder: Path, kind: str, element: str | None) -> list[bytes]:
+    """Pictures of a card that is tilted, or touched."""
+    made = folder / kind
+    command = [str(program), "specimen", "card-film", "--kind", kind, "--out", str(made), "--seed", "11", "--width", "960"]
+    subprocess.run(command + (["--element", element] if element else []), check=True, capture_output=True)
+    command = ["ffmpeg", "-v", "error", "-i", str(made / "film.mp4"), "-vf", f"fps={RATE}", "-q:v", "3"]
+    subprocess.run([*command, str(made / "%05d.jpg")], check=True)
+    return [path.read_bytes() for path in sorted(made.glob("*.jpg"))]
+
+
 class Page:
     """What the capture page does."""
 
-    def __init__(self, server: Server, app: API) -> None:
+    def __init__(self, server: Server, app: API, flow: str = "NewCustomer") -> None:
         self.server = server
         app = server.api(app.token)
-        self.session = app.open_session()["id"]
+        self.session = app.open_session(callType=flow)["id"]
         self.token = app.call("POST", f"/v1/sessions/{self.session}/capture-link", {"language": "en"})["token"]
         self.delays: list[float] = []
         self.clock = time.monotonic()
@@ -284,6 +294,22 @@ async def hostile(server: Server, app: API, folder: Path) -> bool:
     return report("a page from elsewhere", code == 4401, code) and ok
 
 
+async def films(server: Server, app: API, folder: Path) -> bool:
+    admin = server.admin()
+    now = admin.call("GET", "/v1/admin/settings/NewCustomer")
+    wish = {key: now[key] for key in ("steps", "order", "recording", "times", "look")}
+    wish |= {"previous": 0, "modules": ["hologram", "conceal"], "values": {}, "uploads": []}
+    admin.call("PUT", "/v1/admin/settings/CardFilms", wish)
+    page = Page(server, app, "CardFilms")
+    page.agree()
+    element = page.api.call("GET", "/v1/capture")["touchElement"]
+    ok = True
+    for part, kind, what in (("hologram", "hologram", None), ("touch", "conceal", element)):
+        last = await page.play(card_film(server.program, folder, kind, what), part=part)
+        ok &= report(f"{part} {what or ''}", last.get("end", {}).get("type") == "part", f"after {last['sent']} pictures")
+    return ok
+
+
 def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000 if values else float("nan")
 
@@ -351,7 +377,7 @@ def main() -> int:
         folder = Path(name)
         app = server.client(server.admin())
         ok = True
-        for check in (whole_way, broken_connection, second_tab, hostile):
+        for check in (whole_way, films, broken_connection, second_tab, hostile):
             print(check.__name__.replace("_", " "), flush=True)
             ok &= asyncio.run(check(server, app, folder))
         if options.checks_only:
