@@ -54,13 +54,7 @@ test: setup ## set up, then run every test and the format check
 	@$(MAKE) --no-print-directory lint
 
 web-test: setup ## walk the capture page and the console in Chromium, with the program that is built
-	@Scripts/setup-debian.sh Scripts/debian-packages-web.txt
-	@test -x .build/web-checks/bin/pip || python3 -m venv .build/web-checks
-	@.build/web-checks/bin/pip --quiet --disable-pip-version-check install -r Tests/Web/requirements.txt
-	.build/web-checks/bin/python Tests/Web/run.py --bonafide $(BONAFIDE)
-	.build/web-checks/bin/python Tests/Web/console_check.py --bonafide $(BONAFIDE)
-	.build/web-checks/bin/python Tests/Web/real_walk.py --bonafide $(BONAFIDE)
-	.build/web-checks/bin/python Tests/Web/attack_walk.py --bonafide $(BONAFIDE) --kinds $(WEB_ATTACKS)
+	Scripts/web-test.sh $(BONAFIDE) $(WEB_ATTACKS)
 
 lint: ## check the format of all Swift sources
 	$(SWIFT) format lint --recursive --strict Sources Tests Package.swift

@@ -202,8 +202,8 @@ import Testing
     let rotated = try await bench.another(Bench.ring(Bench.secondKey, Bench.firstKey))
     let fresh = try await rotated.write { try $0.addSubject() }
     #expect(fresh.masterKey != (try await rotated.read { try $0.subject(old.subject) }).masterKey)
-    // Three keys of the store, and one person; the fresh one is done.
-    #expect(try await rotated.rotateKeys(batch: 1) == 4)
+    // Four keys of the store, and one person; the fresh one is done.
+    #expect(try await rotated.rotateKeys(batch: 1) == 5)
     #expect(try await rotated.read { try $0.subject(old.subject) }.masterKey == fresh.masterKey)
     await rotated.close()
   }

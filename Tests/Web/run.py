@@ -40,13 +40,17 @@ def main():
         bench = Bench(playwright, browser, MockOffice(), media, wish.bonafide, wish.shots)
         for check in chosen:
             begin = time.monotonic()
-            bench.office.sessions.clear()
-            try:
-                check(bench)
-                verdict = "ok"
-            except Exception:  # noqa: BLE001 - a check may fail in any way; all others still run
+            # Browsers wait for clocks of their own: what a busy machine breaks once has to hold at the second try.
+            for verdict in ("ok", "ok, at the second try"):
+                bench.office.sessions.clear()
+                try:
+                    check(bench)
+                    break
+                except Exception:  # noqa: BLE001 - a check may fail in any way; all others still run
+                    fault = traceback.format_exc(limit=-3)
+            else:
                 failed.append(check.__name__)
-                verdict = "FAILED\n" + traceback.format_exc(limit=-3)
+                verdict = "FAILED\n" + fault
             print(f"{check.__name__:55} {time.monotonic() - begin:6.1f} s  {verdict}", flush=True)
     print(f"{len(chosen) - len(failed)} of {len(chosen)} checks hold")
     sys.exit(1 if failed else 0)
