@@ -9,8 +9,8 @@ enum CapturePage {
   static let consent = "capture_consent"
   static let leftOut = "capture_left_out"
 
-  static func settings(_ session: Session, in transaction: some StoreReading) throws -> SettingsRequest {
-    try transaction.settings(of: session.callType, version: session.settingsVersion).document.decoded()
+  static func settings(_ session: Session, in transaction: some StoreReading, _ desk: Desk) throws -> SettingsRequest {
+    try desk.shelf.volume(of: session.callType, version: session.settingsVersion, in: transaction).document
   }
 
   static func hasConsent(_ session: Session, in transaction: some StoreReading) throws -> Bool {
@@ -28,20 +28,22 @@ enum CapturePage {
   /// What has to be covered in the touch test.
   static func touchElement(_ session: Session) -> String? { session.challenge.element }
 
-  static func parts(_ session: Session, in transaction: some StoreReading) throws -> [CapturePartAnswer] {
+  static func parts(
+    _ session: Session, in transaction: some StoreReading, _ desk: Desk
+  ) throws -> [CapturePartAnswer] {
     let state = try LiveState(of: session.id, in: transaction)
-    return CapturePart.parts(of: try settings(session, in: transaction).modules).map {
+    return CapturePart.parts(of: try settings(session, in: transaction, desk).modules).map {
       CapturePartAnswer(name: $0, state: state[$0].isDone ? .done : .todo)
     }
   }
 
   static func answer(_ session: Session, in transaction: some StoreReading, _ desk: Desk) throws -> CaptureAnswer {
-    let document = try settings(session, in: transaction)
+    let document = try settings(session, in: transaction, desk)
     let wish = try transaction.records(of: session.id, kind: link).elements.last?
       .document.decoded(as: CaptureLinkRequest.self)
     let skipped = try skipped(session, in: transaction)
     return CaptureAnswer(
-      state: state(session, now: transaction.now), parts: try parts(session, in: transaction),
+      state: state(session, now: transaction.now), parts: try parts(session, in: transaction, desk),
       hasConsent: try hasConsent(session, in: transaction), consentText: document.look.texts["consent"],
       steps: session.challenge.steps,
       alternatives: document.alternatives(in: document.steps).filter { !skipped.contains($0) },

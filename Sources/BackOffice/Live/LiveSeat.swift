@@ -40,8 +40,7 @@ struct LiveSeat: Sendable {
       let session = try transaction.session(id)
       guard session.state == .open, session.expires > transaction.now else { throw LiveClosing.notOpen }
       guard try CapturePage.hasConsent(session, in: transaction) else { throw LiveClosing.noConsent }
-      let version = try transaction.settings(of: session.callType, version: session.settingsVersion)
-      let document = try version.document.decoded(as: SettingsRequest.self)
+      let document = try CapturePage.settings(session, in: transaction, desk)
       guard CapturePart.parts(of: document.modules).contains(part) else { throw LiveClosing.badMessage }
       let lease = try transaction.acquireLease(
         on: id, owner: owner(caller.token), duration: leaseTime)

@@ -45,7 +45,7 @@ enum CapturePageRoutes {
   private static func leaveOut(_ call: Call, _ steps: [String]) async throws -> CaptureAnswer {
     try await call.desk.store.write { transaction in
       let session = try openSession(call, in: transaction)
-      let document = try CapturePage.settings(session, in: transaction)
+      let document = try CapturePage.settings(session, in: transaction, call.desk)
       let offered = document.alternatives(in: document.steps)
       let skipped = try CapturePage.skipped(session, in: transaction).union(steps)
       guard steps.allSatisfy(offered.contains) else {
@@ -84,7 +84,7 @@ enum CapturePageRoutes {
       let session = try session(call, in: transaction)
       // Asked again, by another tab or after a lost answer.
       guard session.state == .open else { return try CapturePage.answer(session, in: transaction, call.desk) }
-      let parts = try CapturePage.parts(session, in: transaction)
+      let parts = try CapturePage.parts(session, in: transaction, call.desk)
       guard parts.allSatisfy({ $0.state == .done }) else {
         throw Problem(.conflict, "parts_missing", "not all is captured")
       }

@@ -1,6 +1,7 @@
-import { get, intent, patch, post, state } from "./api.js";
+import { get, patch, post, state } from "./api.js";
 import { button, dialog, el, field, say, select, table } from "./dom.js";
-import { problemWords, t, time } from "./text.js";
+import { entryForm } from "./entry.js";
+import { t, time } from "./text.js";
 
 const roles = ["agent", "supervisor", "admin"];
 const options = () => roles.map((role) => [role, t(`role.${role}`)]);
@@ -39,33 +40,16 @@ export async function show(box, { again, failed, isCurrent }) {
     newAccount(again));
 }
 
-function newAccount(again) {
-  const trouble = el("p", { class: "trouble", role: "alert" });
-  let key = intent();
-  const form = el("form", {
-    class: "card inlineform",
-    on: {
-      submit: async (event) => {
-        event.preventDefault();
-        const entry = Object.fromEntries(new FormData(form));
-        try {
-          await post("/v1/admin/accounts", entry, { key });
-          await again();
-          say(t("accounts.added", { name: entry.name }));
-        } catch (problem) {
-          key = intent();
-          trouble.textContent = problemWords(problem);
-        }
-      },
-    },
+const newAccount = (again) => entryForm(
+  t("accounts.new"), async (form, key) => {
+    const entry = Object.fromEntries(new FormData(form));
+    await post("/v1/admin/accounts", entry, { key });
+    await again();
+    say(t("accounts.added", { name: entry.name }));
   },
-    el("h2", {}, t("accounts.new")),
-    field(t("name"), (id) => el("input", { id, name: "name", required: true, maxlength: 100, pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]*", autocomplete: "off" }), t("accounts.nameHint")),
-    field(t("accounts.role"), (id) => Object.assign(select(id, options(), "agent"), { name: "role" })),
-    field(t("password"), (id) => el("input", { id, name: "password", type: "password", required: true, minlength: 12, maxlength: 200, autocomplete: "new-password" }), t("accounts.passwordHint")),
-    trouble, el("p", { class: "actions" }, el("button", { class: "primary" }, t("add"))));
-  return form;
-}
+  field(t("name"), (id) => el("input", { id, name: "name", required: true, maxlength: 100, pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]*", autocomplete: "off" }), t("accounts.nameHint")),
+  field(t("accounts.role"), (id) => Object.assign(select(id, options(), "agent"), { name: "role" })),
+  field(t("password"), (id) => el("input", { id, name: "password", type: "password", required: true, minlength: 12, maxlength: 200, autocomplete: "new-password" }), t("accounts.passwordHint")));
 
 const askPassword = (title) => dialog(title, (close) => {
   const form = el("form", {

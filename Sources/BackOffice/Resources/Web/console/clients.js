@@ -1,6 +1,7 @@
-import { get, intent, patch, post } from "./api.js";
+import { get, patch, post } from "./api.js";
 import { button, dialog, el, field, say, table } from "./dom.js";
-import { problemWords, t, time } from "./text.js";
+import { entryForm } from "./entry.js";
+import { t, time } from "./text.js";
 import { showSecret } from "./secret.js";
 
 const scopes = ["session", "review", "audit", "metrics"];
@@ -37,33 +38,16 @@ export async function show(box, { again, failed, isCurrent }) {
     newClient(again));
 }
 
-function newClient(again) {
-  const trouble = el("p", { class: "trouble", role: "alert" });
-  let key = intent();
-  const form = el("form", {
-    class: "card inlineform",
-    on: {
-      submit: async (event) => {
-        event.preventDefault();
-        try {
-          const added = await post("/v1/admin/clients", {
-            name: form.elements.name.value, rate: form.elements.rate.valueAsNumber || 0,
-            scopes: scopes.filter((scope) => form.elements[scope].checked),
-          }, { key });
-          await showSecret([[t("clients.id"), added.id], [t("clients.secret"), added.secret]]);
-          await again();
-        } catch (problem) {
-          key = intent();
-          trouble.textContent = problemWords(problem);
-        }
-      },
-    },
+const newClient = (again) => entryForm(
+  t("clients.new"), async (form, key) => {
+    const added = await post("/v1/admin/clients", {
+      name: form.elements.name.value, rate: form.elements.rate.valueAsNumber || 0,
+      scopes: scopes.filter((scope) => form.elements[scope].checked),
+    }, { key });
+    await showSecret([[t("clients.id"), added.id], [t("clients.secret"), added.secret]]);
+    await again();
   },
-    el("h2", {}, t("clients.new")),
-    field(t("name"), (id) => el("input", { id, name: "name", required: true, maxlength: 100, pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]*", autocomplete: "off" }), t("accounts.nameHint")),
-    el("fieldset", {}, el("legend", {}, t("clients.scopes")), scopes.map((scope) =>
-      el("label", { class: "choice" }, el("input", { type: "checkbox", name: scope, checked: scope === "session" }), " ", scope))),
-    field(t("clients.rate"), (id) => el("input", { id, name: "rate", type: "number", min: 0, max: 1000000, value: 0 }), t("clients.rateHint")),
-    trouble, el("p", { class: "actions" }, el("button", { class: "primary" }, t("add"))));
-  return form;
-}
+  field(t("name"), (id) => el("input", { id, name: "name", required: true, maxlength: 100, pattern: "[A-Za-z0-9][A-Za-z0-9._\\-]*", autocomplete: "off" }), t("accounts.nameHint")),
+  el("fieldset", {}, el("legend", {}, t("clients.scopes")), scopes.map((scope) =>
+    el("label", { class: "choice" }, el("input", { type: "checkbox", name: scope, checked: scope === "session" }), " ", scope))),
+  field(t("clients.rate"), (id) => el("input", { id, name: "rate", type: "number", min: 0, max: 1000000, value: 0 }), t("clients.rateHint")));

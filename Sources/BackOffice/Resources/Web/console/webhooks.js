@@ -1,6 +1,7 @@
-import { get, intent, post, remove } from "./api.js";
+import { get, post, remove } from "./api.js";
 import { button, dialog, el, field, replace, say, table } from "./dom.js";
-import { code, problemWords, t, time } from "./text.js";
+import { entryForm } from "./entry.js";
+import { code, t, time } from "./text.js";
 import { showSecret } from "./secret.js";
 
 const events = ["session.opened", "session.closed", "session.expired", "decision.made", "subject.erased"];
@@ -45,32 +46,15 @@ export async function show(box, { again, failed, isCurrent }) {
     deliveries, newWebhook(again));
 }
 
-function newWebhook(again) {
-  const trouble = el("p", { class: "trouble", role: "alert" });
-  let key = intent();
-  const form = el("form", {
-    class: "card inlineform",
-    on: {
-      submit: async (event) => {
-        event.preventDefault();
-        try {
-          const added = await post("/v1/admin/webhooks", {
-            url: form.elements.url.value, events: events.filter((name) => form.elements[name].checked),
-          }, { key });
-          await showSecret([[t("clients.secret"), added.secret]]);
-          await again();
-        } catch (problem) {
-          key = intent();
-          trouble.textContent = problemWords(problem);
-        }
-      },
-    },
+const newWebhook = (again) => entryForm(
+  t("webhooks.new"), async (form, key) => {
+    const added = await post("/v1/admin/webhooks", {
+      url: form.elements.url.value, events: events.filter((name) => form.elements[name].checked),
+    }, { key });
+    await showSecret([[t("clients.secret"), added.secret]]);
+    await again();
   },
-    el("h2", {}, t("webhooks.new")),
-    field(t("webhooks.url"), (id) => el("input", { id, name: "url", type: "url", required: true, maxlength: 2000, placeholder: "https://" })),
-    el("fieldset", {}, el("legend", {}, t("webhooks.events")), events.map((name) =>
-      el("label", { class: "choice" }, el("input", { type: "checkbox", name }), " ", name)),
-      el("p", { class: "hint" }, t("webhooks.eventsHint"))),
-    trouble, el("p", { class: "actions" }, el("button", { class: "primary" }, t("add"))));
-  return form;
-}
+  field(t("webhooks.url"), (id) => el("input", { id, name: "url", type: "url", required: true, maxlength: 2000, placeholder: "https://" })),
+  el("fieldset", {}, el("legend", {}, t("webhooks.events")), events.map((name) =>
+    el("label", { class: "choice" }, el("input", { type: "checkbox", name }), " ", name)),
+    el("p", { class: "hint" }, t("webhooks.eventsHint"))));
