@@ -14,7 +14,8 @@ struct LiveConnection {
   private let socket: WebSocket
   private let correlation: String
   private var messages: WebSocket.Iterator
-  private var bucket = TokenBucket()
+  /// Lets a page's usual rate through, and no more.
+  private let rate = TokenBuckets(RateLimit(perSecond: 20, burst: 40))
 
   init(_ room: LiveRoom, _ socket: WebSocket, correlation: String) {
     self.room = room
@@ -124,7 +125,7 @@ struct LiveConnection {
       guard frame.number > lastNumber else { throw LiveClosing.badMessage }
       lastNumber = frame.number
       let milliseconds = Int(arrival / 1_000_000)
-      guard bucket.take(at: milliseconds), let place = try times.place(frame.time, at: milliseconds) else {
+      guard rate.take(for: "") == nil, let place = try times.place(frame.time, at: milliseconds) else {
         try await send(ServerMessage.Seen(seq: frame.number, skipped: true))
         continue
       }
@@ -173,23 +174,5 @@ struct LiveConnection {
 
   private func send(_ message: some Encodable) async throws {
     try await socket.send(.text(String(decoding: JSONEncoder().encode(message), as: UTF8.self)))
-  }
-}
-
-/// Lets a page's usual rate through, and no more.
-struct TokenBucket {
-  static let perSecond = 20.0
-  static let most = 40.0
-
-  private var tokens = TokenBucket.most
-  private var last: Int?
-
-  /// - `milliseconds`: of a clock that never goes back.
-  mutating func take(at milliseconds: Int) -> Bool {
-    if let last { tokens = min(TokenBucket.most, tokens + Double(milliseconds - last) / 1000 * TokenBucket.perSecond) }
-    last = milliseconds
-    guard tokens >= 1 else { return false }
-    tokens -= 1
-    return true
   }
 }

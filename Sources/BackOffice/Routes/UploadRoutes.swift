@@ -63,12 +63,7 @@ enum UploadRoutes {
       }
       let actor = call.actor
       _ = try await call.desk.room.finish(upload.id) { transaction, evidence in
-        try transaction.append(
-          AuditEvent(
-            chain: .session(evidence.session), actor: actor, action: "evidence.stored",
-            details: JSONDocument(encoding: [
-              "evidence": evidence.id.text, "kind": evidence.kind, "sha256": Hex.text(evidence.blob.sha256),
-            ])))
+        try transaction.append(.stored(evidence, by: actor))
       }
       return answer(try await call.desk.store.read { try $0.upload(upload.id) })
     }
