@@ -10,17 +10,26 @@ set -euo pipefail
 [ $# -ge 2 ] || { echo "usage: $0 ADDRESS ADMIN_PASSWORD [LANGUAGE], as 'bonafide serve' printed them" >&2; exit 64; }
 address=$1 password=$2 language=${3:-en}
 
-# post PATH TOKEN BODY NAME… – members of the answer's data
+# post PATH TOKEN BODY NAME… – members of the answer's data; says what came instead of it
 post() {
-  local path=$1 token=$2 body=$3
+  local path=$1 token=$2 body=$3 answer
   shift 3
-  curl --silent --show-error --fail-with-body --request POST "$address$path" --data "$body" \
-    --header 'Content-Type: application/json' ${token:+--header "Authorization: Bearer $token"} |
-    python3 -c 'import json, sys; data = json.load(sys.stdin)["data"]; print(*(data[name] for name in sys.argv[1:]))' "$@"
+  answer=$(curl --silent --show-error --request POST "$address$path" --data "$body" \
+    --header 'Content-Type: application/json' ${token:+--header "Authorization: Bearer $token"}) || return 1
+  printf '%s' "$answer" | python3 -c '
+import json, sys
+text = sys.stdin.read()
+try:
+    data = json.loads(text)["data"]
+except (ValueError, KeyError):
+    sys.exit("not the answer that was wanted: " + (text or "nothing"))
+print(*(data[name] for name in sys.argv[1:]))' "$@"
 }
 
 admin=$(post /v1/login '' "{\"name\":\"admin\",\"password\":\"$password\"}" token)
-read -r client secret < <(post /v1/admin/clients "$admin" "{\"name\":\"capture-$(date +%s)\"}" id secret)
+program=$(post /v1/admin/clients "$admin" "{\"name\":\"capture-$(date +%s)\"}" id secret)
+read -r client secret <<< "$program"
 app=$(post /v1/token '' "{\"clientId\":\"$client\",\"clientSecret\":\"$secret\"}" token)
 session=$(post /v1/sessions "$app" "{\"callType\":\"NewCustomer\",\"reference\":\"capture-$(date +%s)\"}" id)
-echo "$address$(post "/v1/sessions/$session/capture-link" "$app" "{\"language\":\"$language\"}" path)"
+path=$(post "/v1/sessions/$session/capture-link" "$app" "{\"language\":\"$language\"}" path)
+echo "$address$path"
