@@ -186,6 +186,13 @@ let package = Package(
       dependencies: [
         "Observations", "Media", "Inference", "TravelDocument", "Capture", "BackOfficeAPI", "BackOfficeClient",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/Facades/CoreModule", swiftSettings: strict),
+    .testTarget(
+      name: "CoreModuleTests",
+      dependencies: ["CoreModule", "OfficeSupport", "bonafide-media"]
+        + [
+          "Observations", "Media", "Inference", "Capture", "HTTPServer", "Store", "BackOfficeAPI", "BackOffice",
+          "BackOfficeClient", "Screens",
+        ].map { .byName(name: "Bonafide\($0)") }, path: "Tests/CoreModuleTests", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )
