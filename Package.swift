@@ -36,6 +36,8 @@ let package = Package(
     .library(name: "BonafideObservations", targets: ["BonafideObservations"]),
     .library(name: "BonafideMedia", targets: ["BonafideMedia"]),
     .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
+    .library(name: "BonafideScreens", targets: ["BonafideScreens"]),
+    .library(name: "CoreModule", targets: ["CoreModule"]),
     .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
   targets: [
@@ -63,9 +65,15 @@ let package = Package(
     tests("PresentationAttack", "Observations", "Media", "Inference"),
     room("Verification", "Observations", "Liveness", "TravelDocument"),
     tests("Verification", "Observations", "Liveness", "TravelDocument"),
-    room(
-      "Capture", "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "DocumentAnalysis",
-      "PresentationAttack", "Liveness", "Verification"),
+    // On Apple platforms AVFoundation stands in for the codecs.
+    .target(
+      name: "BonafideCapture",
+      dependencies: [
+        "Observations", "Media", "Inference", "FaceAnalysis", "TravelDocument", "DocumentAnalysis",
+        "PresentationAttack", "Liveness", "Verification",
+      ].map { .byName(name: "Bonafide\($0)") } + [
+        .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux]))
+      ], path: "Sources/Capture", swiftSettings: strict),
     tests(
       "Capture", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "PresentationAttack", "Liveness",
       "Verification", "TravelDocument", "DocumentAnalysis", "Specimen"),
@@ -151,13 +159,30 @@ let package = Package(
         .target(name: "CCurl", condition: .when(platforms: [.linux])),
         .target(name: "COpenSSLTLS", condition: .when(platforms: [.linux])),
       ], path: "Sources/BackOfficeClient", swiftSettings: strict),
+    // A real back office in the tests' process, and what stands between it and a client.
+    .target(
+      name: "OfficeSupport",
+      dependencies: [
+        "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") }, path: "Tests/OfficeSupport", swiftSettings: strict),
     tests(
-      "BackOfficeClient", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"),
+      "BackOfficeClient", "Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice",
+      libraries: "OfficeSupport"),
     .executableTarget(
       name: "office-check",
       dependencies: ["Observations", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice"].map {
         .byName(name: "Bonafide\($0)")
       }, path: "Tests/OfficeCheck", swiftSettings: strict),
+
+    // Screens of Linux: films, cameras, and a specimen person.
+    room("Screens", "Observations", "Media", "MediaCodecs", "Inference", "Liveness", "Specimen", "Capture"),
+
+    // The facades, by their vendor's names.
+    .target(
+      name: "CoreModule",
+      dependencies: [
+        "Observations", "Media", "Inference", "TravelDocument", "Capture", "BackOfficeAPI", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/Facades/CoreModule", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

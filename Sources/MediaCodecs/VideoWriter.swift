@@ -13,6 +13,7 @@ package final class VideoWriter: FrameSink {
   private let executable: String
   private let limits: MediaLimits
   private let crf: Int
+  private let bitRate: Int
   private var session: Session?
   private var lastTicks: Int64?
   private var isOver = false
@@ -24,12 +25,16 @@ package final class VideoWriter: FrameSink {
   }
 
   /// - `crf`: x264's constant quality, 0 (lossless) … 51; 20 cannot be told from the original by eye.
+  /// - `mostBitsPerSecond`: over any two seconds, at the cost of quality where it binds; nil for no bound.
   ///
   /// Throws `cannot_open` when the directory cannot be written, `service_unavailable` without a worker.
-  package init(path: String, crf: Int = 20, limits: MediaLimits = .standard, worker: String? = nil) throws {
+  package init(
+    path: String, crf: Int = 20, mostBitsPerSecond: Int? = nil, limits: MediaLimits = .standard, worker: String? = nil
+  ) throws {
     executable = try worker ?? WorkerLocator.find()
     self.limits = limits
     self.crf = min(max(crf, 0), 51)
+    bitRate = min(max(mostBitsPerSecond ?? 0, 0), 1_000_000_000)
     place = try OutputPlace(path)
   }
 
@@ -79,7 +84,7 @@ package final class VideoWriter: FrameSink {
     let memory = try SharedFrame(sizing: worker.frameMemory, to: layout.byteCount, for: .write)
     let own = WorkerLimits(
       memory: limits.workerMemory, processorTime: limits.workerSeconds, output: limits.fileBytes)
-    try worker.send(.encode(width: image.width, height: image.height, crf: crf, own))
+    try worker.send(.encode(width: image.width, height: image.height, crf: crf, bitRate: bitRate, own))
     guard case .done = try worker.receive() else { throw VideoWriter.broken }
     let session = Session(worker: worker, memory: memory, layout: layout)
     self.session = session

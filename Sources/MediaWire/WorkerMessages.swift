@@ -56,8 +56,8 @@ package struct WorkerLimits: Sendable, Equatable {
 package enum WorkerOrder: Sendable, Equatable {
   /// Decode the input, which is so many bytes long, as this format.
   case decode(MediaFormat, inputBytes: Int, WorkerLimits)
-  /// Encode frames of this size. `crf` as x264 counts it.
-  case encode(width: Int, height: Int, crf: Int, WorkerLimits)
+  /// Encode frames of this size. `crf` as x264 counts it; `bitRate` is the most bits a second, 0 for no bound.
+  case encode(width: Int, height: Int, crf: Int, bitRate: Int, WorkerLimits)
   /// The frame memory has its size now.
   case memoryReady
   /// The frame memory may be written again: the next frame, please.
@@ -76,12 +76,12 @@ package enum WorkerOrder: Sendable, Equatable {
           Int64(format.rawValue), Int64(inputBytes), Int64(limits.memory), Int64(limits.processorTime),
           Int64(limits.output),
         ])
-    case .encode(let width, let height, let crf, let limits):
+    case .encode(let width, let height, let crf, let bitRate, let limits):
       WorkerMessage(
         kind: 2,
         [
           Int64(width), Int64(height), Int64(limits.memory), Int64(limits.processorTime), Int64(limits.output),
-          Int64(crf),
+          Int64(crf), Int64(bitRate),
         ])
     case .memoryReady: WorkerMessage(kind: 3)
     case .next: WorkerMessage(kind: 4)
@@ -103,9 +103,12 @@ package enum WorkerOrder: Sendable, Equatable {
       self = .decode(format, inputBytes: Int(fields[1]), limits)
     case 2:
       guard (1...Int64(SlotLayout.maximumSide)).contains(fields[0]),
-        (1...Int64(SlotLayout.maximumSide)).contains(fields[1]), (0...51).contains(fields[5])
+        (1...Int64(SlotLayout.maximumSide)).contains(fields[1]), (0...51).contains(fields[5]),
+        (0...1_000_000_000).contains(fields[6])
       else { throw ByteCursor.OutOfBounds() }
-      self = .encode(width: Int(fields[0]), height: Int(fields[1]), crf: Int(fields[5]), limits)
+      self = .encode(
+        width: Int(fields[0]), height: Int(fields[1]), crf: Int(fields[5]), bitRate: Int(fields[6]),
+        limits)
     case 3: self = .memoryReady
     case 4: self = .next
     case 5: self = .frame(ticks: fields[0])

@@ -17,8 +17,8 @@ final class FilmEncoder {
   /// How long the frame before was shown; the last frame is taken to be shown as long.
   private var interval: Int64 = 3000
 
-  /// Odd sides are enlarged by one pixel, since chroma has half the resolution.
-  init(width: Int, height: Int, crf: Int) throws {
+  /// Odd sides are enlarged by one pixel, since chroma has half the resolution. `bitRate` 0 means no bound.
+  init(width: Int, height: Int, crf: Int, bitRate: Int) throws {
     avformat_alloc_output_context2(&context, nil, "mp4", nil)
     guard let context, let codec = avcodec_find_encoder_by_name("libx264") else { throw WorkerFailure.unavailable }
     guard let stream = avformat_new_stream(context, nil) else { throw WorkerFailure.unavailable }
@@ -43,6 +43,11 @@ final class FilmEncoder {
     encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     av_opt_set(encoder.pointee.priv_data, "preset", "veryfast", 0)
     av_opt_set(encoder.pointee.priv_data, "crf", String(crf), 0)
+    if bitRate > 0 {
+      encoder.pointee.rc_max_rate = Int64(bitRate)
+      // What a player has to buffer: two seconds.
+      encoder.pointee.rc_buffer_size = Int32(clamping: bitRate * 2)
+    }
     guard avcodec_open2(encoder, codec, nil) == 0,
       avcodec_parameters_from_context(stream.pointee.codecpar, encoder) >= 0
     else { throw WorkerFailure.unavailable }

@@ -13,9 +13,9 @@ enum Worker {
       case .decode(let format, let inputBytes, let limits):
         try confine(limits, format == .heif ? .threaded : .plain)
         try report { try decode(format, InputFile(byteCount: inputBytes)) }
-      case .encode(let width, let height, let crf, let limits):
+      case .encode(let width, let height, let crf, let bitRate, let limits):
         try confine(limits, .writing)
-        try report { try encode(width: width, height: height, crf: crf) }
+        try report { try encode(width: width, height: height, crf: crf, bitRate: bitRate) }
       default: return 1
       }
       return 0
@@ -74,11 +74,11 @@ enum Worker {
     try Channel.send(.end)
   }
 
-  private static func encode(width: Int, height: Int, crf: Int) throws {
+  private static func encode(width: Int, height: Int, crf: Int, bitRate: Int) throws {
     guard let slot = FrameSlot(width: width, height: height) else {
       throw WorkerFailure.tooLarge
     }
-    let encoder = try FilmEncoder(width: width, height: height, crf: crf)
+    let encoder = try FilmEncoder(width: width, height: height, crf: crf, bitRate: bitRate)
     try Channel.send(.done)
     while true {
       switch try Channel.receive() {

@@ -1,4 +1,5 @@
 import Foundation
+import OfficeSupport
 import Synchronization
 import Testing
 

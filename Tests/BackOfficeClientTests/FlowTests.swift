@@ -2,6 +2,7 @@ import BonafideBackOfficeAPI
 import BonafideBackOfficeClient
 import BonafideHTTPServer
 import Foundation
+import OfficeSupport
 import Testing
 
 @Suite("A flow")

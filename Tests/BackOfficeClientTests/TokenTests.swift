@@ -3,6 +3,7 @@ import BonafideBackOfficeAPI
 import BonafideBackOfficeClient
 import BonafideHTTPServer
 import Foundation
+import OfficeSupport
 import Synchronization
 import Testing
 

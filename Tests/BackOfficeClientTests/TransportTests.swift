@@ -1,6 +1,7 @@
 import BonafideBackOfficeClient
 import BonafideHTTPServer
 import Foundation
+import OfficeSupport
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import BonafideBackOfficeClient
 import BonafideHTTPServer
 import BonafideStore
 import Foundation
+import OfficeSupport
 import Synchronization
 import Testing
 

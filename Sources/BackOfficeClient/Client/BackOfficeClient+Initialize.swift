@@ -7,12 +7,14 @@ extension BackOfficeClient {
   /// - Parameters:
   ///   - connection: Nil for the earlier one. Another address, other credentials or pins drop token and session.
   ///   - session: Nil for the earlier values. Another reference or flow drops token and session.
+  ///   - watch: Called as each step is done, where this call begins the run and does not join one.
   ///
   /// Calls at the same time with the same values share one run; with other values the latest takes the place of the
   /// others, which throw `superseded`.
   @discardableResult
   package func initialize(
-    _ connection: BackOfficeConnection? = nil, session wish: SessionRequest? = nil
+    _ connection: BackOfficeConnection? = nil, session wish: SessionRequest? = nil,
+    watch: @escaping @Sendable (InitializeFailure.Step) -> Void = { _ in }
   ) async throws(InitializeFailure) -> Prepared {
     guard let connection = connection ?? self.connection, let wish = wish ?? self.wish else {
       throw InitializeFailure(step: .values, reason: BackOfficeError(.notConfigured))
@@ -23,7 +25,7 @@ extension BackOfficeClient {
     if let running, running.wish == wish, running.work.isJoinable { return try await running.work.value() }
     let begun = generation
     let work = SharedWork(whenCancelled: InitializeFailure(step: .values, reason: BackOfficeError(.cancelled))) {
-      do throws(InitializeFailure) { return .success(try await self.prepare(wish, begun)) } catch {
+      do throws(InitializeFailure) { return .success(try await self.prepare(wish, begun, watch)) } catch {
         return Result<Prepared, InitializeFailure>.failure(error)
       }
     }
@@ -57,13 +59,16 @@ extension BackOfficeClient {
     }
   }
 
-  private func prepare(_ wish: SessionRequest, _ begun: Int) async throws(InitializeFailure) -> Prepared {
+  private func prepare(
+    _ wish: SessionRequest, _ begun: Int, _ watch: @Sendable (InitializeFailure.Step) -> Void
+  ) async throws(InitializeFailure) -> Prepared {
     func step<Value>(
       _ name: InitializeFailure.Step, _ body: () async throws(BackOfficeError) -> Value
     ) async throws(InitializeFailure) -> Value {
       do throws(BackOfficeError) {
         let value = try await body()
         guard begun == generation else { throw BackOfficeError(.superseded) }
+        watch(name)
         return value
       } catch { throw InitializeFailure(step: name, reason: error) }
     }

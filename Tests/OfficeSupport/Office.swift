@@ -1,33 +1,37 @@
-import BonafideBackOffice
-import BonafideBackOfficeAPI
-import BonafideBackOfficeClient
-import BonafideHTTPServer
-import BonafideObservations
-import BonafideSecrets
-import BonafideStore
-import Foundation
-import Synchronization
-import Testing
+package import BonafideBackOffice
+package import BonafideBackOfficeAPI
+package import BonafideBackOfficeClient
+package import BonafideHTTPServer
+internal import BonafideObservations
+internal import BonafideSecrets
+package import BonafideStore
+internal import Foundation
+internal import Synchronization
+package import Testing
 
 /// The server's clock, which tests turn.
-final class ServerHand: Sendable {
+package final class ServerHand: Sendable {
   private let offset = Atomic<Int64>(0)
 
-  var clock: StoreClock { StoreClock { [self] in now } }
-  var now: Int64 {
+  package init() {}
+
+  package var clock: StoreClock { StoreClock { [self] in now } }
+  package var now: Int64 {
     1_800_000_000_000 + offset.load(ordering: .relaxed) + Int64(ProcessInfo.processInfo.systemUptime * 1000)
   }
 
-  func advance(seconds: Int64) { offset.wrappingAdd(seconds * 1000, ordering: .relaxed) }
+  package func advance(seconds: Int64) { offset.wrappingAdd(seconds * 1000, ordering: .relaxed) }
 }
 
 /// The client's clock, which tests turn; waiting takes no time, and is noted.
-final class ClientHand: Sendable {
+package final class ClientHand: Sendable {
   private let state = Mutex<(offset: Duration, sleeps: [Duration])>((.zero, []))
   private let start = ContinuousClock.now
 
-  var sleeps: [Duration] { state.withLock { $0.sleeps } }
-  var clock: ClientClock {
+  package init() {}
+
+  package var sleeps: [Duration] { state.withLock { $0.sleeps } }
+  package var clock: ClientClock {
     ClientClock(
       now: { [self] in (ContinuousClock.now - start) + state.withLock { $0.offset } },
       sleep: { [self] time in
@@ -39,49 +43,59 @@ final class ClientHand: Sendable {
       })
   }
 
-  func advance(_ time: Duration) { state.withLock { $0.offset += time } }
+  package func advance(_ time: Duration) { state.withLock { $0.offset += time } }
 }
 
 /// Does what the test says.
-final class ScriptedJudge: Judge {
-  func judge(_ work: JudgeWork) async throws -> JudgeResult {
+package final class ScriptedJudge: Judge {
+  package init() {}
+
+  package func judge(_ work: JudgeWork) async throws -> JudgeResult {
     JudgeResult(verdict: .approved, reasons: [], parts: ["liveness": ["isLive": true]], ruleSet: "test-1", models: [])
   }
 
-  func profile(ofCalibration json: [UInt8]) throws -> String { throw BonafideError(.usage, "no calibrations here") }
+  package func profile(ofCalibration json: [UInt8]) throws -> String {
+    throw BonafideError(.usage, "no calibrations here")
+  }
 }
 
 /// Holds up those who come to it until it is opened.
-final class Gate: Sendable {
+package final class Gate: Sendable {
   private let isOpen = Atomic<Bool>(false)
 
-  func open() { isOpen.store(true, ordering: .releasing) }
+  package init() {}
+
+  package func open() { isOpen.store(true, ordering: .releasing) }
 
   /// Half a minute at most.
-  func pass() async {
+  package func pass() async {
     for _ in 0..<6000 where !isOpen.load(ordering: .acquiring) { try? await Task.sleep(for: .milliseconds(5)) }
   }
 }
 
-struct SilentLog: OfficeLog {
-  func write(_ line: LogLine) {}
+package struct SilentLog: OfficeLog {
+  package init() {}
+
+  package func write(_ line: LogLine) {}
 }
 
 /// What goes over the wire, and what is put in its way.
-final class WireTap: Sendable {
-  typealias Fault = @Sendable (Request, _ answer: () async -> Response) async -> Response?
+package final class WireTap: Sendable {
+  package init() {}
+
+  package typealias Fault = @Sendable (Request, _ answer: () async -> Response) async -> Response?
   private let state = Mutex<(lines: [String], fault: Fault?)>(([], nil))
 
   /// `METHOD path`, with identifiers as `*`.
-  var lines: [String] { state.withLock { $0.lines } }
+  package var lines: [String] { state.withLock { $0.lines } }
 
-  func count(_ line: String) -> Int { lines.count { $0 == line } }
-  func forget() { state.withLock { $0.lines = [] } }
+  package func count(_ line: String) -> Int { lines.count { $0 == line } }
+  package func forget() { state.withLock { $0.lines = [] } }
   /// Answers in the server's place; nil lets the request pass.
-  func fault(_ fault: Fault?) { state.withLock { $0.fault = fault } }
+  package func fault(_ fault: Fault?) { state.withLock { $0.fault = fault } }
 
   /// The first `count` requests of this kind are answered so; `isDone` lets the server do them all the same.
-  func fail(
+  package func fail(
     _ line: String, _ count: Int = 1, with status: HTTPStatus, _ code: String, isDone: Bool = false,
     fields: HTTPFields = [:]
   ) {
@@ -97,7 +111,7 @@ final class WireTap: Sendable {
     }
   }
 
-  func respond(_ request: Request, _ answer: @Sendable () async -> Response) async -> Response {
+  package func respond(_ request: Request, _ answer: @Sendable () async -> Response) async -> Response {
     let fault = state.withLock { state in
       state.lines.append(Self.line(request))
       return state.fault
@@ -106,7 +120,7 @@ final class WireTap: Sendable {
     return await answer()
   }
 
-  static func line(_ request: Request) -> String {
+  package static func line(_ request: Request) -> String {
     let path = request.path.split(separator: "/").map { part in
       part.utf8.count == 32 && part.allSatisfy(\.isHexDigit) ? "*" : String(part)
     }
@@ -115,19 +129,19 @@ final class WireTap: Sendable {
 }
 
 /// A back office that listens, with one program that may call.
-final class Office: Sendable {
-  let folder: String
-  let store: DatabaseStore
-  let office: BackOffice
-  let server: HTTPServer
-  let port: UInt16
-  let hand = ServerHand()
-  let tap = WireTap()
-  let program: (id: String, secret: String)
+package final class Office: Sendable {
+  package let folder: String
+  package let store: DatabaseStore
+  package let office: BackOffice
+  package let server: HTTPServer
+  package let port: UInt16
+  package let hand = ServerHand()
+  package let tap = WireTap()
+  package let program: (id: String, secret: String)
 
-  static let steps = ["face", "smile", "close-eyes", "turn-right", "turn-left", "look-up"]
+  package static let steps = ["face", "smile", "close-eyes", "turn-right", "turn-left", "look-up"]
 
-  init(tls: TLSContext? = nil, change: (inout BackOfficeSettings) -> Void = { _ in }) async throws {
+  package init(tls: TLSContext? = nil, change: (inout BackOfficeSettings) -> Void = { _ in }) async throws {
     folder = NSTemporaryDirectory() + "bonafide-client-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder + "/sounds", withIntermediateDirectories: true)
     try Data("RIFF".utf8).write(to: URL(filePath: folder + "/sounds/snd_start_face.wav"))
@@ -173,24 +187,24 @@ final class Office: Sendable {
   }
 
   /// With the port of a proxy in the way, where there is one.
-  func connection(port: UInt16? = nil, scheme: String = "http") throws -> BackOfficeConnection {
+  package func connection(port: UInt16? = nil, scheme: String = "http") throws -> BackOfficeConnection {
     BackOfficeConnection(
       address: try ServerAddress("\(scheme)://127.0.0.1:\(port ?? self.port)"),
       credentials: .program(id: program.id, secret: Secret(program.secret)))
   }
 
-  func wish(_ reference: String = "ref-1") -> SessionRequest {
+  package func wish(_ reference: String = "ref-1") -> SessionRequest {
     SessionRequest(callType: "NewCustomer", reference: reference)
   }
 
   /// How many sessions were opened.
-  func sessionCount(_ reference: String = "ref-1") async throws -> Int {
+  package func sessionCount(_ reference: String = "ref-1") async throws -> Int {
     try await store.read { try $0.sessions(with: Lookup(.reference, reference), limit: 50).elements.count }
   }
 }
 
 /// Runs `body` with an office that ends in order.
-func withOffice(
+package func withOffice(
   tls: TLSContext? = nil, workers: Bool = false, change: (inout BackOfficeSettings) -> Void = { _ in },
   _ body: (Office) async throws -> Void
 ) async throws {
@@ -206,11 +220,11 @@ func withOffice(
 }
 
 /// A client without a sound, on a clock of its own.
-func quietClient(_ hand: ClientHand? = nil) -> BackOfficeClient {
+package func quietClient(_ hand: ClientHand? = nil) -> BackOfficeClient {
   BackOfficeClient(clock: hand?.clock ?? .system, warn: { _ in })
 }
 
-func expectFailure<Value>(
+package func expectFailure<Value>(
   _ code: BackOfficeError.Code, _ cause: BackOfficeError.Cause? = nil, at place: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Value
 ) async {
@@ -227,7 +241,7 @@ func expectFailure<Value>(
 }
 
 /// The step that failed.
-func stepFailure<Value>(
+package func stepFailure<Value>(
   at place: SourceLocation = #_sourceLocation, _ body: () async throws -> Value
 ) async -> BackOfficeClient.InitializeFailure? {
   do {

@@ -1,23 +1,23 @@
-import BonafideBackOfficeClient
-import BonafideHTTPServer
-import Foundation
-import Testing
+package import BonafideBackOfficeClient
+package import BonafideHTTPServer
+package import Foundation
+internal import Testing
 
 /// An authority and servers' certificates, made by the `openssl` program.
-final class Authority: Sendable {
-  let folder = NSTemporaryDirectory() + "bonafide-authority-" + UUID().uuidString
+package final class Authority: Sendable {
+  package let folder = NSTemporaryDirectory() + "bonafide-authority-" + UUID().uuidString
 
   /// A server's files: `name.pem`, `name.der`, `name.key`.
-  struct Issued: Sendable {
-    let path: String
+  package struct Issued: Sendable {
+    package let path: String
     /// Keeps the files.
-    let authority: Authority
+    package let authority: Authority
 
-    func context() throws -> TLSContext { try TLSContext(certificate: path + ".pem", key: path + ".key") }
-    func certificate() throws -> Certificate { try Certificate(path: path + ".der") }
+    package func context() throws -> TLSContext { try TLSContext(certificate: path + ".pem", key: path + ".key") }
+    package func certificate() throws -> Certificate { try Certificate(path: path + ".der") }
   }
 
-  init() throws {
+  package init() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try openssl(
       "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30", "-subj",
@@ -27,14 +27,14 @@ final class Authority: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Trusts nobody else.
-  func trust(_ pins: Pins = .none) throws -> ServerTrust {
+  package func trust(_ pins: Pins = .none) throws -> ServerTrust {
     ServerTrust(authorities: .only([try Certificate(path: folder + "/ca.pem")]), pins: pins)
   }
 
   /// - Parameters:
   ///   - key: Of an earlier one, for a certificate that renews it.
   ///   - days: Of validity; -1 is over.
-  func issue(
+  package func issue(
     _ name: String, key: Issued? = nil, days: Int = 2, names: String = "DNS:localhost,IP:127.0.0.1", rsa: Bool = false
   ) throws -> Issued {
     let path = folder + "/" + name
@@ -57,7 +57,7 @@ final class Authority: Sendable {
 }
 
 @discardableResult
-func openssl(_ arguments: String...) throws -> Data {
+package func openssl(_ arguments: String...) throws -> Data {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/openssl")
   process.arguments = arguments

@@ -1,11 +1,11 @@
-import Foundation
-import Glibc
-import Synchronization
+internal import Foundation
+internal import Glibc
+internal import Synchronization
 
 /// Stands between a client and a server and breaks connections as it is told. A connection is one thread for each
 /// direction.
-final class FaultProxy: Sendable {
-  enum Plan: Sendable {
+package final class FaultProxy: Sendable {
+  package enum Plan: Sendable {
     case pass
     /// Closed before a byte went by.
     case drop
@@ -26,18 +26,18 @@ final class FaultProxy: Sendable {
     var isEnded = false
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let target: UInt16
   private let state = Mutex(State())
 
   /// Bytes of clients that were handed on.
-  var passed: Int { state.withLock { $0.passed } }
+  package var passed: Int { state.withLock { $0.passed } }
   /// How many connections a `cut` ended.
-  var cuts: Int { state.withLock { $0.cuts } }
-  var connections: Int { state.withLock { $0.connections } }
+  package var cuts: Int { state.withLock { $0.cuts } }
+  package var connections: Int { state.withLock { $0.connections } }
 
-  init(to target: UInt16, plans: [Plan] = []) throws {
+  package init(to target: UInt16, plans: [Plan] = []) throws {
     self.target = target
     state.withLock { $0.plans = plans }
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -65,12 +65,12 @@ final class FaultProxy: Sendable {
   }
 
   /// For the next connections, in their order; `pass` after them.
-  func plan(_ plans: Plan...) { state.withLock { $0.plans = plans } }
+  package func plan(_ plans: Plan...) { state.withLock { $0.plans = plans } }
 
   /// Ends every connection that is open now.
-  func cutAll() { state.withLock { $0.open }.forEach { shutdown($0, Int32(SHUT_RDWR)) } }
+  package func cutAll() { state.withLock { $0.open }.forEach { shutdown($0, Int32(SHUT_RDWR)) } }
 
-  func end() {
+  package func end() {
     state.withLock { $0.isEnded = true }
     shutdown(listener, Int32(SHUT_RDWR))
     cutAll()

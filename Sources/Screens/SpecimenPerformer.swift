@@ -1,0 +1,12 @@
+package import BonafideCapture
+package import BonafideMedia
+
+/// What a specimen does in front of one camera. Called in order, one call at a time.
+package protocol SpecimenPerformer: Sendable {
+  /// The camera was opened, at time 0.
+  mutating func begin()
+  /// The screen shows something.
+  mutating func see(_ message: ScreenMessage, at time: Double)
+  /// The picture at a time; times rise.
+  mutating func picture(at time: Double, _ scene: SpecimenBehaviour.Scene) throws -> Image
+}
