@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
     .library(name: "BonafideScreens", targets: ["BonafideScreens"]),
     .library(name: "CoreModule", targets: ["CoreModule"]),
+    .library(name: "FaceModule", targets: ["FaceModule"]),
     .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
   targets: [
@@ -183,6 +184,22 @@ let package = Package(
       dependencies: [
         "Observations", "Media", "Inference", "TravelDocument", "Capture", "BackOfficeAPI", "BackOfficeClient",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/Facades/CoreModule", swiftSettings: strict),
+    .target(
+      name: "FaceModule",
+      dependencies: [
+        "Observations", "Media", "FaceAnalysis", "Liveness", "Verification", "Capture", "BackOfficeAPI",
+        "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + [
+        "CoreModule", .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux])),
+      ], path: "Sources/Facades/FaceModule", swiftSettings: strict),
+    .testTarget(
+      name: "FaceModuleTests",
+      dependencies: [
+        "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness", "Verification", "Capture",
+        "Specimen", "Screens", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule", "FaceModule", "OfficeSupport", "bonafide-media"],
+      path: "Tests/FaceModuleTests", swiftSettings: strict),
+
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -40,9 +40,9 @@ public import Foundation
   public func getFaceLeftAngle() -> CGFloat { CGFloat(values.leftAngle ?? 0) }
   public func getFaceRightAngle() -> CGFloat { CGFloat(values.rightAngle ?? 0) }
   public func getFaceUpAngle() -> CGFloat { CGFloat(values.upAngle ?? 0) }
-  public func getFaceLeftAngleValue() -> NSNumber? { values.leftAngle.map(NSNumber.init) }
-  public func getFaceRightAngleValue() -> NSNumber? { values.rightAngle.map(NSNumber.init) }
-  public func getFaceUpAngleValue() -> NSNumber? { values.upAngle.map(NSNumber.init) }
+  public func getFaceLeftAngleValue() -> NSNumber? { values.leftAngle.map { NSNumber(value: $0) } }
+  public func getFaceRightAngleValue() -> NSNumber? { values.rightAngle.map { NSNumber(value: $0) } }
+  public func getFaceUpAngleValue() -> NSNumber? { values.upAngle.map { NSNumber(value: $0) } }
 
   // MARK: Eyes, when they closed: 0 closed … 1 wide open
 
@@ -56,15 +56,15 @@ public import Foundation
   public func getChipConfidence() -> Int { values.chip.confidence ?? 0 }
   /// 0…2; smaller is more alike.
   public func getChipDistance() -> Double { values.chip.distance ?? FaceValues.unmeasuredDistance }
-  public func getChipDistanceValue() -> NSNumber? { values.chip.distance.map(NSNumber.init) }
+  public func getChipDistanceValue() -> NSNumber? { values.chip.distance.map { NSNumber(value: $0) } }
   /// 0…100, against the photo that is printed on the document.
   public func getIdDocConfidence() -> Int { values.document.confidence ?? 0 }
   public func getIdDocDistance() -> Double { values.document.distance ?? FaceValues.unmeasuredDistance }
-  public func getIdDocDistanceValue() -> NSNumber? { values.document.distance.map(NSNumber.init) }
+  public func getIdDocDistanceValue() -> NSNumber? { values.document.distance.map { NSNumber(value: $0) } }
 
   /// 0 (a picture of a person) … 1 (a person).
   public func getAntiSpoofing() -> Double { values.antiSpoofing ?? 0 }
-  public func getAntiSpoofingValue() -> NSNumber? { values.antiSpoofing.map(NSNumber.init) }
+  public func getAntiSpoofingValue() -> NSNumber? { values.antiSpoofing.map { NSNumber(value: $0) } }
 
   // MARK: How clearly a movement was seen, 0…1
 
@@ -73,7 +73,7 @@ public import Foundation
   public func getSmilingConfidence() -> CGFloat { CGFloat(values.smile ?? 0) }
   public func getLeftEyeCloseConfidenceValue() -> NSNumber? { values.leftEyeOpen.map { NSNumber(value: 1 - $0) } }
   public func getRightEyeCloseConfidenceValue() -> NSNumber? { values.rightEyeOpen.map { NSNumber(value: 1 - $0) } }
-  public func getSmilingConfidenceValue() -> NSNumber? { values.smile.map(NSNumber.init) }
+  public func getSmilingConfidenceValue() -> NSNumber? { values.smile.map { NSNumber(value: $0) } }
 
   // MARK: Where a value lies: 0 below the minimum, 1 above the maximum, 2 between, −1 not measured
 

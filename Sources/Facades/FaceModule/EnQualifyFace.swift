@@ -1,3 +1,4 @@
+internal import BonafideLiveness
 public import CoreModule
 public import Foundation
 

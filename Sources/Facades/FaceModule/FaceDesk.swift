@@ -1,3 +1,4 @@
+internal import BonafideBackOfficeAPI
 internal import BonafideCapture
 internal import BonafideFaceAnalysis
 internal import BonafideLiveness

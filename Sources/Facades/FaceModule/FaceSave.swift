@@ -1,6 +1,7 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideBackOfficeClient
 internal import BonafideCapture
+internal import BonafideLiveness
 internal import BonafideMedia
 internal import BonafideObservations
 internal import BonafideVerification
