@@ -21,10 +21,7 @@ extension FaceFlow {
   /// Camera off, film gone, then the word about it. The first one counts.
   func fail(_ failure: FaceFlowFailure) async {
     guard stage != .ended else { return }
-    stage = .ended
-    wake()
-    await dropFilm(because: "\(failure.cause)")
-    await camera.close()
+    await tearDown("\(failure.cause)")
     report(.failed(failure))
   }
 
@@ -33,12 +30,19 @@ extension FaceFlow {
     switch stage {
     case .ended: return
     case .completing: hold?.cancel()
-    case .waiting, .opening, .running:
-      stage = .ended
-      wake()
-      await dropFilm(because: "stopped")
+    case .waiting, .opening, .running: await tearDown("stopped")
+    }
+  }
+
+  private func tearDown(_ reason: String) async {
+    stage = .ended
+    wake()
+    let task = Task {
+      await dropFilm(because: reason)
       await camera.close()
     }
+    ending = task
+    await task.value
   }
 
   private func dropFilm(because reason: String) async {

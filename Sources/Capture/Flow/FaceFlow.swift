@@ -47,6 +47,7 @@ package actor FaceFlow {
   private var sleeper: CheckedContinuation<Void, Never>?
   private var life: Task<Void, Never>?
   var hold: Task<Void, Never>?
+  var ending: Task<Void, Never>?
 
   /// - `report`: called in order, from no particular thread.
   package init(
@@ -85,6 +86,7 @@ package actor FaceFlow {
   package func ended() async {
     await life?.value
     await hold?.value
+    await ending?.value
   }
 
   private func obey(_ command: Command) async {

@@ -315,7 +315,7 @@ private func withDeadline<Value: Sendable>(
 
   @Test(arguments: [false, true]) func `a camera that gives nothing ends it by the clock`(isLive: Bool) async throws {
     let bench = try Bench(
-      ScriptedScreen(isLive: isLive, .straight(3), .silence), records: true, settings: [.flowCameraSilence: 1])
+      ScriptedScreen(isLive: isLive, .straight(1), .silence), records: true, settings: [.flowCameraSilence: 1])
     bench.flow.start()
     try await bench.until(.failed(.camera))
     bench.expectNothingIsLeft()
