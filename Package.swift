@@ -177,6 +177,9 @@ let package = Package(
 
     // Screens of Linux: films, cameras, and a specimen person.
     room("Screens", "Observations", "Media", "MediaCodecs", "Inference", "Liveness", "Specimen", "Capture"),
+    tests(
+      "Screens", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness", "Capture",
+      libraries: "bonafide-media"),
 
     // The facades, by their vendor's names.
     .target(

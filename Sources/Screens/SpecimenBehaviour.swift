@@ -33,6 +33,8 @@ public struct SpecimenBehaviour: Sendable {
     case guidance(String, after: Double)
   }
 
+  /// Frames a second.
+  public var frameRate = 30.0
   /// Seconds until the person begins to do what the screen says.
   public var reaction = 0.35
   /// Guidance texts that the person takes no notice of.

@@ -15,8 +15,6 @@ final class SpecimenStage: @unchecked Sendable {
     var hangs: [CheckedContinuation<Void, Never>] = []
   }
 
-  static let rate = 30.0
-
   private let behaviour: SpecimenBehaviour
   private let lock = NSLock()
   private var state: State
@@ -57,7 +55,7 @@ final class SpecimenStage: @unchecked Sendable {
   /// The next frame or happening.
   func next() async throws(BonafideError) -> CameraEvent? {
     if isLive {
-      let due = start + .seconds(lock.withLock { Double(state.frames) / Self.rate })
+      let due = start + .seconds(lock.withLock { Double(state.frames) / behaviour.frameRate })
       try? await Task.sleep(until: due, clock: .continuous)
     }
     let step = lock.withLock { advance() }
@@ -93,7 +91,7 @@ final class SpecimenStage: @unchecked Sendable {
 
   /// Of the next frame: in real time for a live camera.
   private var now: Double {
-    let counted = Double(state.frames) / Self.rate
+    let counted = Double(state.frames) / behaviour.frameRate
     guard isLive else { return counted }
     let passed = (ContinuousClock.now - start).components
     return max(counted, Double(passed.seconds) + Double(passed.attoseconds) / 1e18)

@@ -138,6 +138,7 @@ package final class Office: Sendable {
   package let hand = ServerHand()
   package let tap = WireTap()
   package let program: (id: String, secret: String)
+  private let adminToken: String
 
   package static let steps = ["face", "smile", "close-eyes", "turn-right", "turn-left", "look-up"]
 
@@ -156,7 +157,12 @@ package final class Office: Sendable {
     office = try await BackOffice(
       room: room, judge: ScriptedJudge(), settings: settings, clock: hand.clock, log: SilentLog(),
       passwords: PasswordDesk(PasswordHash(memory: 64, passes: 1, lanes: 1)))
-    program = try await Self.program(office)
+    let admin = try #require(office.firstAdmin)
+    adminToken = try await Self.ask(
+      office, API.login, [:], LoginRequest(name: admin.name, password: admin.password), nil
+    ).token
+    let client = try await Self.ask(office, API.clientAdd, [:], ClientRequest(name: "app"), adminToken)
+    program = (client.id, try #require(client.secret))
     var serving = ServerSettings()
     serving.tls = tls
     serving.lingerTime = .milliseconds(100)
@@ -168,22 +174,26 @@ package final class Office: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  private static func program(_ office: BackOffice) async throws -> (String, String) {
-    func post<Input: WireType, Output: WireType>(
-      _ endpoint: Endpoint<Input, Output>, _ input: Input, _ token: String?
-    ) async throws -> Output {
-      var fields: HTTPFields = ["Content-Type": "application/json"]
-      if let token { fields["Authorization"] = "Bearer " + token }
-      let request = try Request(
-        .post, endpoint.description.path, fields: fields, body: Array(JSONEncoder().encode(input)),
-        remoteAddress: "127.0.0.1")
-      let bytes = try await office.router.respond(to: request).collect()
-      return try JSONDecoder().decode(Envelope<Output>.self, from: Data(bytes)).data
-    }
-    let admin = try #require(office.firstAdmin)
-    let token = try await post(API.login, LoginRequest(name: admin.name, password: admin.password), nil).token
-    let client = try await post(API.clientAdd, ClientRequest(name: "app"), token)
-    return (client.id, try #require(client.secret))
+  /// One request of the first administrator's, past the network.
+  package func administer<Input: WireType, Output: WireType>(
+    _ endpoint: Endpoint<Input, Output>, _ path: [String: String] = [:], _ input: Input? = nil
+  ) async throws -> Output {
+    try await Self.ask(office, endpoint, path, input, adminToken)
+  }
+
+  private static func ask<Input: WireType, Output: WireType>(
+    _ office: BackOffice, _ endpoint: Endpoint<Input, Output>, _ path: [String: String] = [:], _ input: Input?,
+    _ token: String?
+  ) async throws -> Output {
+    var fields: HTTPFields = ["Content-Type": "application/json"]
+    if let token { fields["Authorization"] = "Bearer " + token }
+    let row = endpoint.description
+    let target = path.reduce(row.path) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
+    let request = try Request(
+      row.method == .put ? .put : row.method == .get ? .get : .post, target, fields: fields,
+      body: input.map { try Array(JSONEncoder().encode($0)) } ?? [], remoteAddress: "127.0.0.1")
+    let bytes = try await office.router.respond(to: request).collect()
+    return try JSONDecoder().decode(Envelope<Output>.self, from: Data(bytes)).data
   }
 
   /// With the port of a proxy in the way, where there is one.
