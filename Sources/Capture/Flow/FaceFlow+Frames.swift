@@ -81,6 +81,8 @@ extension FaceFlow {
       let (seen, more) = try watch.observe(frame)
       events += more
       try attack.observe(frame, seen)
+      // A step that another person did, as the comparison after it shows, was not done.
+      guard watch.failure == nil else { return await endByWatch() }
       for event in events {
         guard stage == .running else { return }
         await tell(event)
@@ -93,11 +95,10 @@ extension FaceFlow {
 
   private func tell(_ event: CaptureEvent) async {
     switch event {
-    // Steps are announced when they are asked for.
-    case .showStep, .allStepsPassed: break
+    // Steps are announced when they are asked for; a failure was looked at before.
+    case .showStep, .allStepsPassed, .failed: break
     case .guidance(let guidance): await camera.show(.guidance(guidance.rawValue))
     case .stepPassed(let result): await pass(result)
-    case .failed: await endByWatch()
     }
   }
 
