@@ -187,6 +187,13 @@ let package = Package(
       dependencies: [
         "Observations", "Media", "Inference", "TravelDocument", "Capture", "BackOfficeAPI", "BackOfficeClient",
       ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/Facades/CoreModule", swiftSettings: strict),
+    .testTarget(
+      name: "CoreModuleTests",
+      dependencies: ["CoreModule", "OfficeSupport", "bonafide-media"]
+        + [
+          "Observations", "Media", "Inference", "Capture", "HTTPServer", "Store", "BackOfficeAPI", "BackOffice",
+          "BackOfficeClient", "Screens",
+        ].map { .byName(name: "Bonafide\($0)") }, path: "Tests/CoreModuleTests", swiftSettings: strict),
     .target(
       name: "FaceModule",
       dependencies: [
@@ -202,7 +209,6 @@ let package = Package(
         "Specimen", "Screens", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
       ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule", "FaceModule", "OfficeSupport", "bonafide-media"],
       path: "Tests/FaceModuleTests", swiftSettings: strict),
-
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -1,5 +1,6 @@
 import BonafideBackOfficeAPI
 import BonafideBackOfficeClient
+import BonafideHTTPServer
 import BonafideStore
 import CoreModule
 import Foundation

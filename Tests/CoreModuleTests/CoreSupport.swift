@@ -12,10 +12,22 @@ import Testing
 /// All tests of the module share the app's one session: one after the other.
 @Suite("CoreModule", .serialized) struct CoreModuleTests {}
 
+/// The main actor's queue. Which thread that is says nothing here: a program that serves its main queue by
+/// `dispatchMain()` does so on a thread of the pool.
+enum MainQueue {
+  private static let key = DispatchSpecificKey<Bool>()
+  private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: true)
+
+  static var isCurrent: Bool {
+    mark
+    return DispatchQueue.getSpecific(key: key) == true
+  }
+}
+
 /// Notes what it is told, and how.
 @MainActor final class RecordingDelegate: EnQualifyCoreDelegate {
   private(set) var calls: [String] = []
-  /// Calls that did not come on the main thread, or came from inside a call of ours.
+  /// Calls that did not come on the main queue, or came from inside a call of ours.
   private(set) var misplaced: [String] = []
   private(set) var initializeError: (any CustomNSError)?
   static var depth = 0
@@ -23,7 +35,7 @@ import Testing
   var inside: [String: @MainActor () -> Void] = [:]
 
   private func note(_ call: String) {
-    if !Thread.isMainThread || RecordingDelegate.depth > 0 { misplaced.append(call) }
+    if !MainQueue.isCurrent || RecordingDelegate.depth > 0 { misplaced.append(call) }
     calls.append(call)
     let name = String(call.prefix { $0 != "(" })
     if let action = inside.removeValue(forKey: name) { ours(action) }
@@ -86,11 +98,15 @@ import Testing
 
   /// As the modules do it.
   func initialize(
-    _ module: ModuleName = .face, _ session: CoreSessionModel?, _ base: CoreBaseModel?,
+    _ module: ModuleName, _ session: CoreSessionModel?, _ base: CoreBaseModel?,
     sender: RecordingDelegate? = nil
   ) {
     let sender = sender ?? delegate
     ours { core.initialize(module, sender: sender, delegate: sender, session: session, base: base) }
+  }
+
+  func initialize(_ session: CoreSessionModel?, _ base: CoreBaseModel?, sender: RecordingDelegate? = nil) {
+    initialize(.face, session, base, sender: sender)
   }
 
   func initialized(_ module: ModuleName = .face) async {
@@ -99,7 +115,7 @@ import Testing
   }
 
   /// Requests of the session; the log goes when it likes.
-  var lines: [String] { office.tap.lines.filter { !$0.hasSuffix("/log") } }
+  var lines: [String] { office.tap.lines.filter { !$0.hasSuffix("/logs") } }
 
   /// Time for calls that should not come.
   func settle() async throws { try await Task.sleep(for: .milliseconds(60)) }
@@ -114,7 +130,7 @@ import Testing
   await CoreSession.shared.reset()
   EnQualifyCore.warning = { _ in }
   try await withOffice(tls: tls, workers: workers, change: change) { office in
-    let app = await App(office: office)
+    let app = App(office: office)
     try await body(app)
     #expect(app.delegate.misplaced.isEmpty)
   }

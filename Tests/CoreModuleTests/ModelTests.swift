@@ -77,7 +77,8 @@ extension CoreModuleTests {
     /// The session as the back office has it.
     private func stored(_ app: App) async throws -> SessionRequest {
       struct Details: Decodable { let request: SessionRequest }
-      let id = try #require(Identifier<Session>(#require(app.core.session?.id)))
+      let text = try #require(app.core.session?.id)
+      let id = try #require(Identifier<Session>(text))
       return try await app.office.store.read { try $0.session(id).details.decoded(as: Details.self).request }
     }
 
@@ -92,7 +93,8 @@ extension CoreModuleTests {
         let model = CoreSessionModel(callType: "NewCustomer", identityType: text, reference: "r")
         app.initialize(model, app.base())
         _ = await app.delegate.waits(for: "initializeCompleted")
-        #expect(try await stored(app).identityType == sent)
+        let stored = try await stored(app)
+        #expect(stored.identityType == sent)
       }
     }
 
@@ -116,9 +118,11 @@ extension CoreModuleTests {
       }
     }
 
-    @Test("A-079: a number that does not fit a Turkish card is a warning; the session is opened", arguments: [
-      ("12345678901", true), ("12345678950", false), ("123", true),
-    ])
+    @Test(
+      "A-079: a number that does not fit a Turkish card is a warning; the session is opened",
+      arguments: [
+        ("12345678901", true), ("12345678950", false), ("123", true),
+      ])
     func doubtful(_ number: String, _ isDoubtful: Bool) async throws {
       try await withApp { app in
         app.initialize(
@@ -168,7 +172,8 @@ extension CoreModuleTests {
         EnQualifyCore.signsMessages = true
         defer { EnQualifyCore.signsMessages = false }
         await app.initialized()
-        #expect(try await stored(app).signingKey != nil)
+        let stored = try await stored(app)
+        #expect(stored.signingKey != nil)
         ours { app.core.close(finished: false, module: .face) }
         _ = await app.delegate.waits(for: "sessionCloseCompleted")
       }
@@ -219,9 +224,10 @@ struct ModelCase: @unchecked Sendable, CustomTestStringConvertible {
 extension App {
   /// The lines of the session's log as the back office has them.
   func logged() async throws -> [String] {
-    let id = try #require(Identifier<Session>(#require(core.session?.id)))
+    let text = try #require(core.session?.id)
+    let id = try #require(Identifier<Session>(text))
     return try await office.store.read { transaction in
-      try transaction.records(of: id, kind: "log", limit: 100).elements.map { "\($0.content.text)" }
+      try transaction.records(of: id, kind: "log", limit: 100).elements.map(\.document.text)
     }
   }
 }

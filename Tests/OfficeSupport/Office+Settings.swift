@@ -4,7 +4,7 @@ internal import Foundation
 extension Office {
   /// Puts a new version of a flow's settings in the place of the present one.
   package func publish(
-    _ callType: String = "NewCustomer", _ change: (inout SettingsRequest) -> Void
+    _ callType: String = "NewCustomer", _ change: @Sendable (inout SettingsRequest) -> Void
   ) async throws {
     let path = ["callType": callType]
     let now = try await administer(API.settingsRead, path)
@@ -18,5 +18,12 @@ extension Office {
   /// Address of this office, with the program's credentials in it.
   package func address(port: UInt16? = nil, scheme: String = "http", host: String = "127.0.0.1") -> String {
     "\(scheme)://\(program.id):\(program.secret)@\(host):\(port ?? self.port)"
+  }
+}
+
+extension Office {
+  /// A token of the program, as the app's own server would fetch it.
+  package func token(id: String, secret: String) async throws -> String {
+    try await administer(API.tokenCreate, [:], TokenRequest(clientId: id, clientSecret: secret)).token
   }
 }

@@ -142,7 +142,7 @@ package final class Office: Sendable {
 
   package static let steps = ["face", "smile", "close-eyes", "turn-right", "turn-left", "look-up"]
 
-  package init(tls: TLSContext? = nil, change: (inout BackOfficeSettings) -> Void = { _ in }) async throws {
+  package init(tls: TLSContext? = nil, change: @Sendable (inout BackOfficeSettings) -> Void = { _ in }) async throws {
     folder = NSTemporaryDirectory() + "bonafide-client-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder + "/sounds", withIntermediateDirectories: true)
     try Data("RIFF".utf8).write(to: URL(filePath: folder + "/sounds/snd_start_face.wav"))
@@ -215,8 +215,8 @@ package final class Office: Sendable {
 
 /// Runs `body` with an office that ends in order.
 package func withOffice(
-  tls: TLSContext? = nil, workers: Bool = false, change: (inout BackOfficeSettings) -> Void = { _ in },
-  _ body: (Office) async throws -> Void
+  tls: TLSContext? = nil, workers: Bool = false, change: @Sendable (inout BackOfficeSettings) -> Void = { _ in },
+  isolation: isolated (any Actor)? = #isolation, _ body: (Office) async throws -> Void
 ) async throws {
   let office = try await Office(tls: tls, change: change)
   if workers { office.office.startWorkers() }

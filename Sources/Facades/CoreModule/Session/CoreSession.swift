@@ -160,6 +160,14 @@ internal import Foundation
     journal.note(event, detail, level, to: isPrepared ? client : nil)
   }
 
+  /// Sends what waits in the log.
+  package func flushLog() async {
+    if isPrepared { await journal.flush(to: client) }
+  }
+
+  /// Until sounds that are being fetched are there.
+  package func settleSounds() async { await soundDesk.settle() }
+
   /// Forgets everything, as when the app was just started; nothing is sent. For tests.
   package func reset(client: BackOfficeClient? = nil) async {
     run?.task?.cancel()
