@@ -123,6 +123,18 @@ enum Models {
     }
   }
 
+  /// Lines of the session's log, as the back office keeps them.
+  func logged(_ reference: String = "ref-1") async throws -> [String] {
+    try await office.store.read { store in
+      let sessions = try store.sessions(with: Lookup(.reference, reference), limit: 10).elements
+      return try sessions.flatMap { session in
+        try store.records(of: session.id, kind: "log").elements.flatMap { record in
+          try record.document.decoded(as: LogRequest.self).lines.map(\.text)
+        }
+      }
+    }
+  }
+
   /// What the client said, by kind.
   func clientValue(_ kind: String, _ reference: String = "ref-1") async throws -> JSONValue? {
     let document = try await office.store.read { store in
