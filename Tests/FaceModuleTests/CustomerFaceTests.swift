@@ -99,7 +99,6 @@ extension FaceModuleTests {
         bench.delegate.app { EnQualifyFace.sessionClose(finished: true) }
         try await bench.delegate.until("sessionCloseCompleted")
         #expect(isThere)
-        #expect(bench.delegate.closingStatus == "Finished")
         try await bench.delegate.settle()
         #expect(CustomerFace.shared.getFaceDetectedImage() == nil)
       }

@@ -36,7 +36,7 @@ import Testing
     let end = ContinuousClock.now + .seconds(90)
     while calls.count(where: { $0 == call }) < count {
       guard ContinuousClock.now < end else {
-        Issue.record("\(call) did not come; \(calls)", sourceLocation: place)
+        Issue.record("\(call) did not come; \(calls) \(errors.map(\.faceLocalizedDescription))", sourceLocation: place)
         throw BonafideError(.internal, "\(call) did not come")
       }
       try await Task.sleep(for: .milliseconds(4))

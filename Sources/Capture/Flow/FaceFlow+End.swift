@@ -102,7 +102,10 @@ extension FaceFlow {
 
   /// Signs of an attack, where they end a flow on the device.
   func judged(_ assessment: AttackAssessment, during phase: LivenessPhase) -> FaceFlowFailure? {
-    guard assessment.verdict == .spoof, setup.settings[.flowAttackEnds] != 0 else { return nil }
+    let seconds = watch.lastTime - (firstFrameAt ?? watch.lastTime)
+    guard assessment.verdict == .spoof, setup.settings[.flowAttackEnds] != 0,
+      seconds >= setup.settings[.flowAttackAfter]
+    else { return nil }
     let message = assessment.reasons.first?.message ?? Reason(.lowLivenessScore).message
     return FaceFlowFailure(.liveness, during: phase, message)
   }
@@ -112,16 +115,19 @@ extension FaceFlow {
   /// Looks a few times a second whether the app, or the camera, is silent for too long.
   func watchClock() async {
     let idle = Duration.seconds(setup.settings[.livenessIdle])
-    let silence = Duration.seconds(setup.settings[.flowCameraSilence])
     while stage != .ended, stage != .completing {
       do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
       guard stage == .running || stage == .opening else { continue }
       if let idleSince, idleSince.duration(to: .now) > idle {
         await fail(FaceFlowFailure(.timeout, during: .idle, Reason(.idleTimeout).message))
-      } else if isListening, heardAt.duration(to: .now) > silence {
+      } else if isListening, heardAt.duration(to: .now) > mostSilence {
         await fail(FaceFlowFailure(.camera, during: watch.phase, "The camera gives no pictures."))
       }
     }
+  }
+
+  private var mostSilence: Duration {
+    .seconds(setup.settings[stage == .opening ? .flowCameraOpening : .flowCameraSilence])
   }
 
   /// Whether the camera is expected to give something.

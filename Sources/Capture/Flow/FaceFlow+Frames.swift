@@ -72,6 +72,7 @@ extension FaceFlow {
   }
 
   private func look(at frame: Frame) async {
+    firstFrameAt = firstFrameAt ?? frame.time
     do {
       var events: [CaptureEvent] = []
       if watch.isPaused {

@@ -36,6 +36,8 @@ package actor FaceFlow {
   var attack: AttackWatch
   var captures: [FaceStepCapture] = []
   var stepBeganAt = Date.distantPast
+  /// Seconds by presentation time stamps.
+  var firstFrameAt: Double?
   /// A step is done of which the app has not been told yet.
   var isPassing = false
   var isRecording = false
