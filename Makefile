@@ -8,6 +8,8 @@ BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
 # Rooms whose tests wait for each other's threads or keep all processors busy run apart.
 SERVICES := Secrets Store BackOffice BackOfficeClient HTTPServer
+# All tests of such a module share the one session that an app has, and no other module's may come between.
+FACADES := CoreModule FaceModule OCRModule
 # Of Tests/Web/attack_walk.py; all of them take a quarter of an hour.
 WEB_ATTACKS ?= replay-monitor,looped
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
@@ -46,9 +48,10 @@ serve: build ## start the back office on http://127.0.0.1:8080, data in .build/s
 
 test: setup ## set up, then run every test and the format check
 	$(SWIFT) build -c release --build-tests
-	$(SWIFT) test -c release --parallel --skip-build $(SERVICES:%=--skip '^%Tests[.]')
-	@for room in $(SERVICES); do \
+	$(SWIFT) test -c release --parallel --skip-build $(SERVICES:%=--skip '^%Tests[.]') $(FACADES:%=--skip '^%Tests[.]')
+	@for room in $(SERVICES) $(FACADES); do \
 	  $(SWIFT) test -c release --parallel --skip-build --filter "^$${room}Tests[.]" || exit 1; done
+	Scripts/apple-check.sh
 	python3 Benchmarks/server/sounds.py --bonafide $(BONAFIDE)
 	@$(MAKE) --no-print-directory web-test
 	@$(MAKE) --no-print-directory lint

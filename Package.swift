@@ -180,6 +180,12 @@ let package = Package(
     tests(
       "Screens", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness", "Capture",
       libraries: "bonafide-media"),
+    // Measures what recording costs.
+    .executableTarget(
+      name: "record-check",
+      dependencies: ["Observations", "Media", "Inference", "FaceAnalysis", "Liveness", "Capture", "Screens"].map {
+        .byName(name: "Bonafide\($0)")
+      } + ["bonafide-media"], path: "Tests/RecordCheck", swiftSettings: strict),
 
     // The facades, by their vendor's names.
     .target(

@@ -25,6 +25,12 @@ extension Setting {
   static let loopMatch = Setting(
     "attack.loop.match", .ratio, in: 0.1...10, default: 1.6,
     source: "measured: repetitions differ by 0.9...1.1 after H.264 at CRF 20; no genuine clip repeats within 2.5")
+  static let loopBend = Setting(
+    "attack.loop.bend", .ratio, in: 0...0.5, default: 0.08,
+    source: "a way between two frames is not straight; share of its length")
+  static let loopGap = Setting(
+    "attack.loop.gap.max", .seconds, in: 0.05...1, default: 0.3,
+    source: "frames of a stretch that may lie apart, or be missed: three at ten a second")
   static let loopMotion = Setting(
     "attack.loop.motion.min", .ratio, in: 0.5...50, default: 6,
     source: "about four times what repetitions may differ by; measured in a second of a clip: 4...55")
@@ -34,7 +40,7 @@ extension Setting {
   static let loopLeast = Setting(
     "attack.loop.seconds.min", .seconds, in: 1...30, default: 2, source: "a stretch, its repetition, and room")
   static let loopRate = Setting(
-    "attack.loop.rate.min", .ratio, in: 1...30, default: 8, source: "frames a second; with fewer a stretch is too few")
+    "attack.loop.rate.min", .ratio, in: 1...30, default: 5, source: "frames a second; with fewer a stretch is too few")
 
   static let borderInterval = Setting(
     "attack.border.interval", .seconds, in: 0.05...5, default: 0.33, source: "a look takes about 2 ms")
@@ -62,7 +68,8 @@ extension Setting {
 
   static let screens: [Setting] = [
     .latticeInterval, .latticeSamples, .latticeLeast, .latticeFace, .latticeClean, .latticeScreen, .loopInterval,
-    .loopFrames, .loopLag, .loopMatch, .loopMotion, .loopRun, .loopLeast, .loopRate, .borderInterval, .borderSamples,
+    .loopFrames, .loopLag, .loopMatch, .loopBend, .loopGap, .loopMotion, .loopRun, .loopLeast, .loopRate,
+    .borderInterval, .borderSamples,
     .borderLeast, .borderFace, .borderStraight, .borderEven, .borderAlike, .borderBlack, .borderSeldom, .borderOften,
   ]
 }

@@ -288,6 +288,25 @@ extension FaceModuleTests {
       }
     }
 
+    @Test(arguments: [false, true]) func `A-078 a person with special needs has more time for a step`(
+      hasNeeds: Bool
+    ) async throws {
+      var slow = SpecimenBehaviour.willing
+      slow.reaction = 1.2
+      try await withFace(slow, values: [.livenessGestureTimeout: 1.4], isReady: false) { bench in
+        let session = bench.session()
+        session.handicapped = hasNeeds
+        bench.delegate.app {
+          EnQualifyFace.initialize(bench.delegate, sessionModel: session, baseModel: bench.base())
+        }
+        try await bench.delegate.until("initializeCompleted EnQualifyFace")
+        bench.delegate.forget()
+        bench.plan([.face, .smile])
+        bench.detect()
+        try await bench.delegate.until(hasNeeds ? "faceCompleted" : "faceFailed(timeout smile)")
+      }
+    }
+
     @Test func `B-122 B-128 nothing is recorded in a video call`() async throws {
       try await withFace { bench in
         EnQualifyCore.isInVideoCall = true

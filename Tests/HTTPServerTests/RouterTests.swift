@@ -97,6 +97,7 @@ struct RouterTests {
       ("GET", "/nothing", 404, "not_found"), ("GET", "/v1/session/", 404, "not_found"),
       ("GET", "/v1/session/x", 404, "not_found"), ("POST", "/healthz", 405, "method_not_allowed"),
       ("TRACE", "/healthz", 405, "method_not_allowed"), ("TRACE", "/nothing", 404, "not_found"),
+      ("QUERY", "/healthz", 405, "method_not_allowed"), ("QUERY", "/nothing", 404, "not_found"),
       ("FROB", "/healthz", 501, "method_not_implemented"), ("GET", "/v1/slow", 504, "time_limit"),
       ("GET", "/v1/fault", 500, "internal"), ("POST", "/v1/session", 415, "unsupported_media_type"),
       ("GET", "/v1/files/../x", 400, "bad_path"), ("GET", "/v1/files/%2e%2e/x", 400, "bad_path"),

@@ -142,8 +142,29 @@ private func texture(_ x: Int, _ y: Int) -> Double {
     #expect(try moving { _ in 0 }.score("loop") == 1)
   }
 
-  @Test func `five frames a second are too few to tell`() throws {
-    let assessment = try assess(count: 20, interval: 0.2) { number in
+  /// A camera that takes about ten pictures a second, at moments of its own, of something that moves smoothly.
+  private func sampled(_ shown: (Double) -> Double) throws -> AttackAssessment {
+    var state: UInt32 = 5
+    var time = 0.0
+    let times = (0..<70).map { _ in
+      state = state &* 1_664_525 &+ 1_013_904_223
+      time += 0.06 + 0.09 * Double(state >> 8) / Double(1 << 24)
+      return time
+    }
+    return try Drawn.watch(times) { number, time in
+      let at = shown(time)
+      let (right, down) = (30 * sin(at * 1.9), 20 * sin(at * 2.7 + 1))
+      return try Drawn.picture(number) { x, y in Drawn.grey(Drawn.texture(x + Int(right), y + Int(down))) }
+    }.assess()
+  }
+
+  @Test func `a loop is seen although no moment of it is taken twice`() throws {
+    #expect(try sampled { $0.truncatingRemainder(dividingBy: 2.2) }.score("loop") == 0)
+    #expect(try sampled { $0 }.score("loop") == 1)
+  }
+
+  @Test func `four frames a second are too few to tell`() throws {
+    let assessment = try assess(count: 20, interval: 0.25) { number in
       try picture(number) { x, y in grey(texture(x + number * 3 % 9, y)) }
     }
     #expect(assessment.score("loop") == nil)

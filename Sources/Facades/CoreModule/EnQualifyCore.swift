@@ -13,6 +13,15 @@ internal import BonafideInference
   /// `BackOfficeError`. Its texts hold no personal data.
   public package(set) static var lastError: (any Error)?
 
+  /// The same as a stable text, such as `pin_mismatch`, `no_network` or `unknown_call_type`.
+  public static var lastErrorCode: String? {
+    switch lastError {
+    case let error as BackOfficeError: error.code.rawValue
+    case let error as EnQualifyInitializeError: "\(error.code)"
+    default: nil
+    }
+  }
+
   /// Set by the module for video calls, or by an app that has its own: no self-service recording while one is on.
   public static var isInVideoCall = false
 

@@ -35,7 +35,7 @@ public typealias IntegrationModelFace = CoreIntegrationModel
   public static func faceDetect(
     in viewController: UIViewController, cameraPosition: AVCaptureDevice.Position = .front
   ) {
-    FaceDesk.shared.detect(in: viewController, cameraPosition)
+    FaceDesk.shared.detect(in: PlatformScreen.of(viewController), cameraPosition)
   }
 
   public static func smileDetect() { FaceDesk.shared.ask(for: .smile) }

@@ -61,7 +61,7 @@ internal import Foundation
     CustomerFace.shared.clear()
     let token = core.beginFlow(.face)
     do {
-      let analyzer = FaceAnalyzer(models: try core.models(), settings: core.engineSettings)
+      let analyzer = FaceAnalyzer(models: try core.models(), settings: settings)
       let folder = try core.scratch()
       let setup = FaceFlowSetup(
         analyzer: analyzer, camera: position == .back ? .back : .front, recording: recording, folder: folder,
@@ -77,6 +77,17 @@ internal import Foundation
       tell(token) { $0.faceFailed(error: .detection(FaceTexts.notPossible)) }
     }
   }
+
+  /// Whoever has special needs has more time.
+  private var settings: Settings {
+    let usual = core.engineSettings
+    guard core.session?.handicapped == true else { return usual }
+    return [.livenessFaceTimeout, .livenessGestureTimeout, .livenessEyeIntervalTimeout].reduce(usual) {
+      $0.setting($1, to: $0[$1] * FaceDesk.patience)
+    }
+  }
+
+  private static let patience = 2.0
 
   /// Absent settings are no wish to record.
   private var recording: FaceFlowSetup.Recording {

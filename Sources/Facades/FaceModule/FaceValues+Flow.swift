@@ -45,7 +45,7 @@ extension FaceValues {
 
   private mutating func put(_ picture: Image?, as name: Picture) {
     #if canImport(UIKit)
-      pictures[name] = picture.flatMap { try? UIImage.make(of: $0) }
+      pictures[name] = picture.flatMap { try? ApplePicture.image($0) }
     #else
       pictures[name] = picture
     #endif

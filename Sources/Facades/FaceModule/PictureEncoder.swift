@@ -12,7 +12,7 @@ enum PictureEncoder {
   /// Away from the caller's actor.
   @concurrent static func jpeg(_ picture: Image) async throws -> [UInt8] {
     #if canImport(UIKit)
-      return try UIImage.make(of: picture).jpegBytes(quality: Double(quality) / 100)
+      return try ApplePicture.jpeg(picture, quality: quality)
     #else
       return try StandardImageEncoder().encodeJPEG(picture, quality: quality)
     #endif

@@ -29,8 +29,8 @@ internal import Foundation
     for place in [EnQualifyCore.soundFolder, folder].compactMap({ $0 }) {
       for ending in [""] + Self.endings.map({ "." + $0 }) {
         let path = place + "/" + name + ending
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue { return path }
+        let kind = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        if let kind, kind != .typeDirectory { return path }
       }
     }
     return nil

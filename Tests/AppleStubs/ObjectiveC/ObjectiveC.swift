@@ -1,0 +1,4 @@
+/// What `#selector` makes.
+public struct Selector: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) {}
+}
