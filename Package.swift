@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
     .library(name: "BonafideScreens", targets: ["BonafideScreens"]),
     .library(name: "CoreModule", targets: ["CoreModule"]),
+    .library(name: "FaceModule", targets: ["FaceModule"]),
     .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
   targets: [
@@ -179,6 +180,12 @@ let package = Package(
     tests(
       "Screens", "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness", "Capture",
       libraries: "bonafide-media"),
+    // Measures what recording costs.
+    .executableTarget(
+      name: "record-check",
+      dependencies: ["Observations", "Media", "Inference", "FaceAnalysis", "Liveness", "Capture", "Screens"].map {
+        .byName(name: "Bonafide\($0)")
+      } + ["bonafide-media"], path: "Tests/RecordCheck", swiftSettings: strict),
 
     // The facades, by their vendor's names.
     .target(
@@ -193,6 +200,21 @@ let package = Package(
           "Observations", "Media", "Inference", "Capture", "HTTPServer", "Store", "BackOfficeAPI", "BackOffice",
           "BackOfficeClient", "Screens",
         ].map { .byName(name: "Bonafide\($0)") }, path: "Tests/CoreModuleTests", swiftSettings: strict),
+    .target(
+      name: "FaceModule",
+      dependencies: [
+        "Observations", "Media", "FaceAnalysis", "Liveness", "Verification", "Capture", "BackOfficeAPI",
+        "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + [
+        "CoreModule", .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux])),
+      ], path: "Sources/Facades/FaceModule", swiftSettings: strict),
+    .testTarget(
+      name: "FaceModuleTests",
+      dependencies: [
+        "Observations", "Media", "MediaCodecs", "Inference", "FaceAnalysis", "Liveness", "Verification", "Capture",
+        "Specimen", "Screens", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule", "FaceModule", "OfficeSupport", "bonafide-media"],
+      path: "Tests/FaceModuleTests", swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -17,9 +17,10 @@ package struct ChallengeWatch: Sendable {
   }
 
   private let analyzer: FaceAnalyzer
-  private let mirroring: Mirroring
+  /// Nil where every frame says itself whether it is mirrored.
+  private let mirroring: Mirroring?
   private var tracker: FaceTracker
-  private var session: LivenessSession
+  var session: LivenessSession
   private var lastLikeness = -Double.infinity
   package private(set) var kept: [EvidenceSlot: EvidencePicture] = [:]
   package private(set) var reference: FaceTemplate?
@@ -35,6 +36,14 @@ package struct ChallengeWatch: Sendable {
     self.mirroring = mirroring
     tracker = FaceTracker(analyzer: analyzer)
     session = LivenessSession(challenge, settings: LivenessSettings(analyzer.settings), stepTimer: stepTimer)
+  }
+
+  /// Watches a camera whose frames say themselves whether they are mirrored.
+  package init(analyzer: FaceAnalyzer, framesOf challenge: Challenge) {
+    self.analyzer = analyzer
+    mirroring = nil
+    tracker = FaceTracker(analyzer: analyzer)
+    session = LivenessSession(challenge, settings: LivenessSettings(analyzer.settings))
   }
 
   /// Goes on where another one stopped; say `cut(to:)` before the next frame.
@@ -69,7 +78,7 @@ package struct ChallengeWatch: Sendable {
   /// Looks at the next frame. Throws only what is a fault of ours.
   package mutating func observe(_ frame: Frame) throws -> (seen: FrameObservation, events: [CaptureEvent]) {
     var frame = frame
-    frame.mirroring = mirroring
+    if let mirroring { frame.mirroring = mirroring }
     var events: [CaptureEvent] = []
     if frameCount == 0, case .showStep(_, let step) = session.begin(at: frame.time) { events.append(.showStep(step)) }
     frameCount += 1

@@ -14,7 +14,8 @@ extension Setting {
 /// Every setting of the engine, with its range, default and source.
 package enum EngineSettings {
   package static let declared: [Setting] =
-    [.captureIdentityInterval] + FaceSettings.declared + AttackSettings.declared + LivenessSettings.declared
+    [.captureIdentityInterval] + FlowSettings.declared + FaceSettings.declared + AttackSettings.declared
+    + LivenessSettings.declared
     + ComparisonSettings.declared + MRZSettings.declared
     + CodeSettings.declared + DocumentSettings.declared + TextSettings.declared
     + ElementSettings.declared + CopySettings.declared + CardFilmSettings.declared

@@ -96,6 +96,9 @@ package struct LivenessSession: Sendable, Hashable, Codable {
     if case .ended(let outcome) = state { outcome } else { nil }
   }
 
+  /// Steps that are done, in the challenge's order.
+  package var completed: [StepResult] { results }
+
   /// The step that runs or is announced, by its place in the challenge.
   package var currentStep: (index: Int, step: ChallengeStep)? {
     switch state.withoutPause {

@@ -56,6 +56,7 @@ extension CoreModuleTests {
         _ = await app.delegate.waits(for: "tokenCreateFailed")
         #expect(app.delegate.calls == ["tokenCreateFailed"])
         #expect((EnQualifyCore.lastError as? BackOfficeError)?.code == .pinMismatch)
+        #expect(EnQualifyCore.lastErrorCode == "pin_mismatch")
         #expect(app.lines.isEmpty)
       }
       withExtendedLifetime(known) {}

@@ -119,6 +119,18 @@ struct FlowTests {
     #expect(film.session.append(.smile, at: film.time) == .refused)
   }
 
+  @Test func `steps that are done can be read while the session runs`() {
+    var film = Film(LivenessSession(Challenge([.face], ending: .open)))
+    #expect(film.session.completed.isEmpty)
+    film.play(.straight, frames: 4)
+    #expect(film.session.completed.map(\.step) == [.face])
+    _ = film.session.append(.smile, at: film.time)
+    #expect(film.session.completed.map(\.step) == [.face])
+    film.perform([.smile])
+    #expect(film.session.completed.map(\.step) == [.face, .smile])
+    #expect(film.session.completed.allSatisfy { $0.passed })
+  }
+
   @Test func `a closed challenge takes no further steps`() {
     var film = Film([.face])
     film.play(.straight, frames: 4)

@@ -19,6 +19,7 @@ package final class FaultProxy: Sendable {
 
   private struct State {
     var plans: [Plan] = []
+    var target: UInt16
     var open: Set<Int32> = []
     var passed = 0
     var connections = 0
@@ -28,8 +29,7 @@ package final class FaultProxy: Sendable {
 
   package let port: UInt16
   private let listener: Int32
-  private let target: UInt16
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Bytes of clients that were handed on.
   package var passed: Int { state.withLock { $0.passed } }
@@ -38,8 +38,7 @@ package final class FaultProxy: Sendable {
   package var connections: Int { state.withLock { $0.connections } }
 
   package init(to target: UInt16, plans: [Plan] = []) throws {
-    self.target = target
-    state.withLock { $0.plans = plans }
+    state = Mutex(State(plans: plans, target: target))
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     self.listener = listener
     var address = Self.address(0)
@@ -66,6 +65,9 @@ package final class FaultProxy: Sendable {
 
   /// For the next connections, in their order; `pass` after them.
   package func plan(_ plans: Plan...) { state.withLock { $0.plans = plans } }
+
+  /// New connections go to another server.
+  package func turn(to target: UInt16) { state.withLock { $0.target = target } }
 
   /// Ends every connection that is open now.
   package func cutAll() { state.withLock { $0.open }.forEach { shutdown($0, Int32(SHUT_RDWR)) } }
@@ -101,7 +103,7 @@ package final class FaultProxy: Sendable {
       return
     }
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = Self.address(target)
+    var address = Self.address(state.withLock { $0.target })
     let isConnected = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0

@@ -111,6 +111,29 @@ import Testing
     await run.close()
   }
 
+  @Test("Keeps to its bit rate whatever it shows: 30 s stay below 10 MB")
+  func bounded() async throws {
+    let folder = try folder()
+    let screen = await ScriptScreen(isLive: false)
+    let run = CameraRun(screen: screen, camera: .front)
+    try await run.startRecording(to: folder)
+    // What no encoder can make small: other noise in every frame.
+    var noise = SystemRandomNumberGenerator()
+    let pictures = try (0..<5).map { _ in
+      try Image(width: 1280, height: 720) { pixels in
+        for index in pixels.indices { pixels[index] = UInt8(truncatingIfNeeded: noise.next()) }
+      }
+    }
+    for number in 0...120 {
+      await screen.feed.give(.frame(Frame(image: pictures[number % 5], time: Double(number) / 30)))
+      _ = try await run.next()
+    }
+    let film = try #require(try await run.stopRecording())
+    print("film of noise: \(film.byteCount) bytes in \(film.duration) s")
+    #expect(Double(film.byteCount) / film.duration * 30 < 10_000_000)
+    await run.close()
+  }
+
   @Test("Is gone when it is cancelled, when the camera is closed, and when nothing was in it")
   func cancelled() async throws {
     let folder = try folder()

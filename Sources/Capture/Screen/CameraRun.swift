@@ -20,6 +20,9 @@ package final class CameraRun: Sendable {
   /// From the moment that the camera runs until `close()`.
   package var isOpen: Bool { mailbox.isOpen }
 
+  /// Whether the camera goes on while nobody asks; false before it is open.
+  package var isLive: Bool { mailbox.feed?.isLive ?? false }
+
   /// Starts the camera. `next()` does so too; again is fine. Throws `service_unavailable`, also after `close()`.
   package func open() async throws(BonafideError) {
     switch await mailbox.beginOpening() {

@@ -11,7 +11,16 @@ internal import BonafideInference
 
   /// Why the last failure came about, where its delegate method says nothing: an `EnQualifyInitializeError` or a
   /// `BackOfficeError`. Its texts hold no personal data.
-  public internal(set) static var lastError: (any Error)?
+  public package(set) static var lastError: (any Error)?
+
+  /// The same as a stable text, such as `pin_mismatch`, `no_network` or `unknown_call_type`.
+  public static var lastErrorCode: String? {
+    switch lastError {
+    case let error as BackOfficeError: error.code.rawValue
+    case let error as EnQualifyInitializeError: "\(error.code)"
+    default: nil
+    }
+  }
 
   /// Set by the module for video calls, or by an app that has its own: no self-service recording while one is on.
   public static var isInVideoCall = false

@@ -25,6 +25,8 @@ extension CoreSession {
       isPrepared = false
       (session, challenge) = (nil, nil)
       tellClosed { $0.sessionCloseCompleted(status: status.rawValue) }
+      // A result page that opens in that call may still show what was read; after it nothing is left (B-096).
+      deliveries.add { [weak self] in if self?.isPrepared == false { self?.clearAll() } }
     } catch {
       // What the server does not have any more is forgotten by the client, too.
       if await client.currentSession == nil { isPrepared = false }
