@@ -20,4 +20,5 @@ package enum EngineSettings {
     + CodeSettings.declared + DocumentSettings.declared + TextSettings.declared
     + ElementSettings.declared + CopySettings.declared + CardFilmSettings.declared
     + DocumentCaptureSettings.declared + DocumentPolicySettings.declared
+    + DocumentFlowSettings.declared
 }

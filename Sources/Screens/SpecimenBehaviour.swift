@@ -12,6 +12,24 @@ public struct SpecimenBehaviour: Sendable {
     case replay
   }
 
+  /// What is wrong with what is done with a document.
+  public enum CardFault: String, Sendable, Hashable, CaseIterable {
+    case wrongSide
+    /// Another person's document.
+    case otherCard
+    /// In the middle of it, another person's.
+    case exchanged
+    case leaves
+    case dark
+    /// A film of it, on a screen.
+    case replay
+    /// The camera gives the same picture again and again.
+    case frozenCamera
+    /// The card is held still, or its hologram looks always the same.
+    case untilted, staticHologram
+    case neverCovers, wholeHand, paper, sticker
+  }
+
   public enum Happening: Sendable, Hashable {
     case scene(Scene)
     /// Covered or inactive for a moment: one event, and then frames again.
@@ -33,12 +51,14 @@ public struct SpecimenBehaviour: Sendable {
     case guidance(String, after: Double)
   }
 
-  /// Frames a second.
+  /// Frames a second of the face; those of a document are ten.
   public var frameRate = 30.0
   /// Seconds until the person begins to do what the screen says.
   public var reaction = 0.35
   /// Guidance texts that the person takes no notice of.
   public var ignores: Set<String> = []
+  /// By the guidance text that asks for it, such as `tilt` or `cover_mli`.
+  public var cardFaults: [String: CardFault] = [:]
   /// Each happens once.
   public var happenings: [(when: Moment, what: Happening)] = []
   /// The camera cannot be started.
@@ -62,6 +82,13 @@ public struct SpecimenBehaviour: Sendable {
   public func ignoring(_ guidance: String...) -> SpecimenBehaviour {
     var other = self
     other.ignores.formUnion(guidance)
+    return other
+  }
+
+  /// The same, but with something wrong when this is asked for.
+  public func with(_ fault: CardFault, at guidance: String) -> SpecimenBehaviour {
+    var other = self
+    other.cardFaults[guidance] = fault
     return other
   }
 }

@@ -3,7 +3,8 @@ package import BonafideInference
 internal import BonafideMediaCodecs
 public import BonafideObservations
 
-/// A screen with a specimen person before it, who does what the guidance asks for. For tests and demonstrations.
+/// A screen with a specimen person before it, who does what the guidance asks for: the face before the front camera,
+/// their document before the back camera. For tests and demonstrations.
 @MainActor public final class SpecimenScreen: CaptureScreen {
   /// What was shown, from the beginning.
   public private(set) var messages: [ScreenMessage] = []
@@ -18,6 +19,7 @@ public import BonafideObservations
   private var stage: SpecimenStage?
   private var position: CameraPosition?
   private let makeFace: (SpecimenBehaviour) throws -> any SpecimenPerformer
+  private let makeCard: ((SpecimenBehaviour) throws -> any SpecimenPerformer)?
 
   /// Whether frames come in real time; otherwise each comes when it is asked for.
   public enum Pace: Sendable {
@@ -26,23 +28,29 @@ public import BonafideObservations
   }
 
   /// - `seed`: the same seed, the same frames.
+  /// - `papers`: what is shown to the back camera; nil for the face.
   /// - `modelFolder`: by default found as the command line finds it.
   ///
   /// Throws `model_missing` when the portrait or a network is not there.
   public convenience init(
-    seed: UInt64 = 1, behaviour: SpecimenBehaviour = .willing, pace: Pace = .asAsked, modelFolder: String? = nil
+    seed: UInt64 = 1, papers: SpecimenPapers? = nil, behaviour: SpecimenBehaviour = .willing,
+    pace: Pace = .asAsked, modelFolder: String? = nil
   ) throws {
     let models = try ModelStore(folder: modelFolder ?? ModelFolder.find())
-    try self.init(seed: seed, behaviour: behaviour, pace: pace, models: models)
+    try self.init(seed: seed, papers: papers, behaviour: behaviour, pace: pace, models: models)
   }
 
   package init(
-    seed: UInt64 = 1, behaviour: SpecimenBehaviour = .willing, pace: Pace = .asAsked, models: ModelStore
+    seed: UInt64 = 1, papers: SpecimenPapers? = nil, behaviour: SpecimenBehaviour = .willing,
+    pace: Pace = .asAsked, models: ModelStore
   ) throws {
     self.behaviour = behaviour
     isLive = pace == .realTime
     performers = [:]
     makeFace = { try FacePerformer($0, seed: seed, models: models, decoder: MediaReader()) }
+    makeCard = papers.map { papers in
+      { CardPerformer($0, document: try PaperStock.shared.document(papers, models: models)) }
+    }
   }
 
   public func open(_ camera: CameraPosition) async throws(BonafideError) -> any CameraFeed {
@@ -50,7 +58,7 @@ public import BonafideObservations
     guard !behaviour.hasNoCamera else { throw BonafideError(.serviceUnavailable, "there is no camera") }
     endStage()
     let performer: any SpecimenPerformer
-    do { performer = try makeFace(behaviour) } catch {
+    do { performer = try (camera == .back ? makeCard ?? makeFace : makeFace)(behaviour) } catch {
       throw error as? BonafideError ?? BonafideError(.internal, "the specimen cannot be made")
     }
     let new = SpecimenStage(performer, behaviour, isLive: isLive)

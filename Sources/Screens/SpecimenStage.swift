@@ -16,6 +16,7 @@ final class SpecimenStage: @unchecked Sendable {
   }
 
   private let behaviour: SpecimenBehaviour
+  private let rate: Double
   private let lock = NSLock()
   private var state: State
   private let start = ContinuousClock.now
@@ -24,6 +25,7 @@ final class SpecimenStage: @unchecked Sendable {
   init(_ performer: any SpecimenPerformer, _ behaviour: SpecimenBehaviour, isLive: Bool) {
     var performer = performer
     performer.begin()
+    rate = performer.rate ?? behaviour.frameRate
     state = State(performer: performer, pending: behaviour.happenings)
     self.behaviour = behaviour
     self.isLive = isLive
@@ -55,7 +57,7 @@ final class SpecimenStage: @unchecked Sendable {
   /// The next frame or happening.
   func next() async throws(BonafideError) -> CameraEvent? {
     if isLive {
-      let due = start + .seconds(lock.withLock { Double(state.frames) / behaviour.frameRate })
+      let due = start + .seconds(lock.withLock { Double(state.frames) / rate })
       try? await Task.sleep(until: due, clock: .continuous)
     }
     let step = lock.withLock { advance() }
@@ -91,7 +93,7 @@ final class SpecimenStage: @unchecked Sendable {
 
   /// Of the next frame: in real time for a live camera.
   private var now: Double {
-    let counted = Double(state.frames) / behaviour.frameRate
+    let counted = Double(state.frames) / rate
     guard isLive else { return counted }
     let passed = (ContinuousClock.now - start).components
     return max(counted, Double(passed.seconds) + Double(passed.attoseconds) / 1e18)

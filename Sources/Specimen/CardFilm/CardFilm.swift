@@ -29,17 +29,22 @@ package struct CardFilm {
 
   /// - `portrait`, `otherPortrait`: as `SpecimenFilm` makes them; the second for the card of another person.
   package init(_ plan: CardFilmPlan, portrait: Image, otherPortrait: Image) throws {
-    self.plan = plan
-    var random = SpecimenRandom(seed: plan.seed, use: 11)
-    let skipped = plan.element.side == .front ? 0 : 1
     func side(of seed: UInt64, _ face: Image) throws -> SpecimenDocument.Picture {
       let pictures = try SpecimenDocument(.turkishCard, seed: seed).pictures(portrait: face)
-      guard let picture = pictures.dropFirst(skipped).first else {
+      guard let picture = pictures.dropFirst(plan.element.side == .front ? 0 : 1).first else {
         throw BonafideError(.internal, "a specimen card lacks a side")
       }
       return picture
     }
-    let own = try side(of: plan.seed, portrait)
+    try self.init(
+      plan, side: side(of: plan.seed, portrait),
+      other: plan.attack == .otherCard ? side(of: plan.seed &+ 1000, otherPortrait) : nil)
+  }
+
+  /// - `own`, `other`: the sides that carry the element, flat.
+  init(_ plan: CardFilmPlan, side own: SpecimenDocument.Picture, other: SpecimenDocument.Picture?) throws {
+    self.plan = plan
+    var random = SpecimenRandom(seed: plan.seed, use: 11)
     truth = own.truth
     let unit = Double(own.image.width) / SheetFormat.card.size.width
     guard let box = own.truth.element(plan.element.rawValue)?.place.box else {
@@ -50,9 +55,7 @@ package struct CardFilm {
     if plan.element == .crescent { card.silver(element) }
     if plan.attack == .copy { card.fade(nil, to: plan.seed.isMultiple(of: 2) ? 0 : 0.6) }
     self.card = card
-    other =
-      plan.attack == .otherCard
-      ? FilmPicture(try side(of: plan.seed &+ 1000, otherPortrait).image.reduced(by: 2)) : nil
+    self.other = try other.map { FilmPicture(try $0.image.reduced(by: 2)) }
     // Drawn large, so that what lies about is as small beside the card as in a photograph.
     table = FilmPicture(
       try SceneTable.draw(width: plan.width * 2, height: plan.height * 2, &random).reduced(by: 2))

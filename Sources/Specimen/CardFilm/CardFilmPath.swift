@@ -74,8 +74,9 @@ struct CardFilmPath: Sendable {
   /// Focal length by the picture's width: about that of a phone's main camera.
   static let focal = 0.85
 
-  /// How far a cover has come, 0 far outside … 1 over the element.
-  func cover(at time: Double) -> Double {
+  /// How far a cover has come, 0 far outside … 1 over the element. Again and again in a film that goes on.
+  func cover(at moment: Double) -> Double {
+    let time = moment.truncatingRemainder(dividingBy: CardFilmPlan.duration)
     let leaving = CardFilmPath.ramp(time, 2.5, 3)
     return plan.attack == .startsCovered ? 1 - leaving : CardFilmPath.ramp(time, 0.9, 1.4) * (1 - leaving)
   }

@@ -2,8 +2,8 @@
 #if canImport(UIKit)
   @_exported public import UIKit
 #else
-  public import BonafideCapture
-  public import BonafideMedia
+  @_exported public import BonafideCapture
+  @_exported public import BonafideMedia
 
   /// An upright picture.
   public typealias UIImage = Image

@@ -35,7 +35,7 @@ internal import Foundation
   package var chipPortrait: FaceReference?
 
   var base: CoreBaseModel?
-  var sessionModel: CoreSessionModel?
+  package internal(set) var sessionModel: CoreSessionModel?
   var run: Run?
   var runCount = 0
   var lastKey: InitializePlan.Key?
