@@ -36,8 +36,10 @@ let package = Package(
     .library(name: "BonafideObservations", targets: ["BonafideObservations"]),
     .library(name: "BonafideMedia", targets: ["BonafideMedia"]),
     .library(name: "BonafideMediaCodecs", targets: ["BonafideMediaCodecs"]),
+    .library(name: "BonafideCapture", targets: ["BonafideCapture"]),
     .library(name: "BonafideScreens", targets: ["BonafideScreens"]),
     .library(name: "CoreModule", targets: ["CoreModule"]),
+    .library(name: "OCRModule", targets: ["OCRModule"]),
     .library(name: "FaceModule", targets: ["FaceModule"]),
     .executable(name: "bonafide-media", targets: ["bonafide-media"]),
   ],
@@ -215,6 +217,31 @@ let package = Package(
         "Specimen", "Screens", "HTTPServer", "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
       ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule", "FaceModule", "OfficeSupport", "bonafide-media"],
       path: "Tests/FaceModuleTests", swiftSettings: strict),
+    .target(
+      name: "OCRModule",
+      dependencies: [
+        "Observations", "Media", "TravelDocument", "DocumentAnalysis", "Liveness", "Verification", "Capture",
+        "BackOfficeAPI", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + [
+        "CoreModule", .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux])),
+      ], path: "Sources/Facades/OCRModule", swiftSettings: strict),
+    .testTarget(
+      name: "OCRModuleTests",
+      dependencies: [
+        "Observations", "Media", "MediaCodecs", "Inference", "TravelDocument", "Capture", "Screens", "HTTPServer",
+        "Secrets", "Store", "BackOfficeAPI", "BackOffice", "BackOfficeClient",
+      ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule", "OCRModule", "OfficeSupport", "bonafide-media"],
+      path: "Tests/OCRModuleTests", swiftSettings: strict),
+
+    // An app in the vendor's style, without a display.
+    .executableTarget(
+      name: "bank-onboarding", dependencies: ["BonafideScreens", "CoreModule", "OCRModule", "FaceModule"],
+      path: "Examples/BankOnboarding", exclude: ["README.md"], swiftSettings: strict),
+    // As an app is built: none of our settings.
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: ["CoreModule", "FaceModule", "OCRModule", "BonafideCapture", "BonafideObservations"],
+      path: "Tests/ConformanceTests"),
   ],
   cxxLanguageStandard: .cxx17
 )
