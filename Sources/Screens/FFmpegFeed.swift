@@ -72,8 +72,10 @@ final class FFmpegFeed: CameraFeed, @unchecked Sendable {
       return !isStopped
     }
     guard isFirst else { return }
-    // A camera's driver may hold the process; it has nothing to save.
-    kill(process.processIdentifier, SIGKILL)
+    // A camera's driver may hold the process; it has nothing to save. One that never ran has the number 0, which would
+    // mean ourselves.
+    let number = process.processIdentifier
+    if number > 0, process.isRunning { kill(number, SIGKILL) }
   }
 
   func next() async throws(BonafideError) -> CameraEvent? {
