@@ -51,7 +51,10 @@ def symbols() -> list[Symbol]:
     with tempfile.TemporaryDirectory() as folder:
         for module in MODULES:
             command = ["swift", "symbolgraph-extract", "-module-name", module, "-target", triple]
-            places = ["-I", str(ROOT / ".build/release/Modules"), "-output-dir", folder]
+            maps = sorted((ROOT / "Sources/Libraries").glob("**/module.modulemap"))
+            built = sorted((ROOT / ".build/release").glob("*.build/module.modulemap"))
+            folders = [ROOT / ".build/release/Modules", *(path.parent for path in [*maps, *built])]
+            places = [*(word for path in folders for word in ("-I", str(path))), "-output-dir", folder]
             done = subprocess.run([*command, *places, "-minimum-access-level", "public"], capture_output=True, text=True, check=False)
             if done.returncode != 0:
                 sys.exit(f"{module} could not be read; build it first\n{done.stderr.strip()[-2000:]}")

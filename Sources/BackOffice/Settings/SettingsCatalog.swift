@@ -47,7 +47,8 @@ struct SettingsCatalog: Sendable {
     SettingsRequest(
       previous: 0, steps: steps, order: .drawn, modules: ["face", "document"], values: [:], uploads: [],
       recording: RecordingSettings(
-        screenRecord: false, screenRecordUploadRetryCount: 3, screenRecordUploadTimeout: 120),
+        // Without a film nobody can be called live.
+        screenRecord: true, screenRecordUploadRetryCount: 3, screenRecordUploadTimeout: 120),
       times: SessionTimes(lifetime: 86_400, uploadLifetime: 86_400),
       look: Look(colors: [:], fonts: [:], cornerRadii: [:], images: [:], texts: [:]))
   }
