@@ -152,7 +152,8 @@ import Testing
   /// What the client said of a kind, the latest.
   func saved(_ kind: String) async throws -> JSONValue? {
     try await office.store.read { transaction in
-      let session = try #require(try transaction.sessions(with: Lookup(.reference, self.reference), limit: 10).elements.last)
+      let session = try #require(
+        try transaction.sessions(with: Lookup(.reference, self.reference), limit: 10).elements.last)
       return try transaction.results(of: session.id).last { $0.kind == kind }?.clientValue?.decoded(as: JSONValue.self)
     }
   }

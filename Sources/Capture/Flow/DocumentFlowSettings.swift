@@ -36,7 +36,8 @@ extension Setting {
 package enum DocumentFlowSettings {
   package static let declared: [Setting] = [
     .documentTypeTime, .documentScanTime, .documentHologramTime, .documentConcealTime, .documentSaveTime,
-    .documentIdleTime, .documentSilence, .documentReadsMost, .documentNumberSlips, .documentDarkest, .documentMismatchFails,
+    .documentIdleTime, .documentSilence, .documentReadsMost, .documentNumberSlips, .documentDarkest,
+    .documentMismatchFails,
   ]
 }
 

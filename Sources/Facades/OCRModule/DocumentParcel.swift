@@ -46,7 +46,9 @@ struct DocumentParcel: Sendable {
   }
 
   private var portrait: Image? {
-    guard let portrait = capture.reading?.portrait, let side = capture.reading?.sides[portrait.image] else { return nil }
+    guard let portrait = capture.reading?.portrait, let side = capture.reading?.sides[portrait.image] else {
+      return nil
+    }
     return try? side.flat.image.cropped(portrait.reading.box)
   }
 }
@@ -71,7 +73,9 @@ struct ConcealParcel: Sendable {
     var elements: [VisualElement] = []
     var pictures: [CapturedPicture] = []
     // The back office judges the latest film, by the element that it asked for.
-    let order = verdicts.keys.sorted { ($0.rawValue == drawn ? 1 : 0, $0.rawValue) < ($1.rawValue == drawn ? 1 : 0, $1.rawValue) }
+    let order = verdicts.keys.sorted {
+      ($0.rawValue == drawn ? 1 : 0, $0.rawValue) < ($1.rawValue == drawn ? 1 : 0, $1.rawValue)
+    }
     for element in order {
       let passed = verdicts[element] == true
       guard passed, let film = capture.conceals[element] else {

@@ -129,10 +129,13 @@ internal import Foundation
     let isRecorded = core.settings?.recording.screenRecord == true
     let films = core.isInVideoCall ? [] : isRecorded ? Set(DocumentFilm.allCases) : wanted
     let options = DocumentFlow.Options(
-      settings: paced(core.engineSettings), expectedNumber: core.sessionModel?.identityNo.flatMap { $0.isEmpty ? nil : $0 },
+      settings: paced(core.engineSettings),
+      expectedNumber: core.sessionModel?.identityNo.flatMap { $0.isEmpty ? nil : $0 },
       films: films, today: today)
     let token = core.beginFlow(.ocr)
-    let flow = DocumentFlow(models: try core.models(), options: options, scratch: films.isEmpty ? nil : try core.scratch()) {
+    let flow = DocumentFlow(
+      models: try core.models(), options: options, scratch: films.isEmpty ? nil : try core.scratch()
+    ) {
       [weak self] failure in
       Task { @MainActor in self?.brokenOff(failure, token) }
     }
