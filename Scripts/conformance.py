@@ -34,6 +34,15 @@ KINDS = {
 class Symbol:
     module: str
     path: str
+    kind: str
+
+    @property
+    def use(self) -> re.Pattern[str]:
+        """How a test writes it."""
+        name = re.escape(self.name)
+        if self.kind in ("swift.property", "swift.type.property") or len(self.name) < 8 and self.kind == "swift.enum.case":
+            return re.compile(rf"\.{name}\b|\b{name}:")
+        return re.compile(rf"\b{name}\b")
 
     @property
     def name(self) -> str:
@@ -64,21 +73,38 @@ def symbols() -> list[Symbol]:
                     last = symbol["pathComponents"][-1]
                     inherited = "::SYNTHESIZED::" in symbol["identifier"]["precise"]
                     if symbol["kind"]["identifier"] in KINDS and not IGNORED.match(last) and not inherited:
-                        found.add(Symbol(module, ".".join(symbol["pathComponents"])))
+                        found.add(Symbol(module, ".".join(symbol["pathComponents"]), symbol["kind"]["identifier"]))
     return sorted(found)
 
 
-def behaviour_tests() -> list[tuple[str, str]]:
-    """Name and text of each test of the modules, with the suite's file."""
+def behaviour_tests() -> list[tuple[str, str, str]]:
+    """Name of each test of the modules, its own text, and that with the text of the helpers that it calls."""
     tests = []
-    for module in [*MODULES, "Onboarding"]:
+    for module in MODULES:
+        helpers: dict[str, str] = {}
+        own: list[tuple[str, str]] = []
         for file in sorted((ROOT / f"Tests/{module}Tests").glob("**/*.swift")):
-            parts = re.split(r"(?=^\s*@Test\b)", file.read_text(), flags=re.MULTILINE)
-            for part in parts[1:]:
-                name = re.search(r"\bfunc\s+(`[^`]+`|\w+)", part)
+            first, *parts = re.split(r"(?=^\s*@Test\b)", file.read_text(), flags=re.MULTILINE)
+            for text in [first, *parts]:
+                functions = re.split(r"^(?=.*\bfunc )", text, flags=re.MULTILINE)
+                for function in functions[1:] if text is first else functions[2:]:
+                    if name := re.search(r"\bfunc\s+(\w+)", function):
+                        helpers[name[1]] = helpers.get(name[1], "") + function
+            for part in parts:
+                titled = re.match(r'\s*@Test\(\s*"([^"]+)"', part)
+                name = titled or re.search(r"\bfunc\s+`([^`]+)`", part) or re.search(r"\bfunc\s+(\w+)", part)
                 if name:
-                    tests.append((f"{file.stem}: {name[1].strip('`')}", part))
+                    own.append((f"{file.stem}: {name[1]}", part))
+        tests += [(name, text, with_helpers(text, helpers)) for name, text in own]
     return tests
+
+
+def with_helpers(text: str, helpers: dict[str, str]) -> str:
+    known: set[str] = set()
+    while called := {name for name in re.findall(r"\b(\w+)\s*[({]", text) if name in helpers} - known:
+        known |= called
+        text += "".join(helpers[name] for name in sorted(called))
+    return text
 
 
 def page(table: list[tuple[Symbol, bool, list[str]]]) -> str:
@@ -107,8 +133,9 @@ def main() -> int:
     tests = behaviour_tests()
     table = []
     for symbol in symbols():
-        word = re.compile(rf"\b{re.escape(symbol.name)}\b")
-        table.append((symbol, bool(word.search(used)), [name for name, text in tests if word.search(text)]))
+        direct = [name for name, text, _ in tests if symbol.use.search(text)]
+        found = direct or [name for name, _, text in tests if symbol.use.search(text)]
+        table.append((symbol, bool(symbol.use.search(used)), found))
     text = page(table)
     missing = [symbol.path for symbol, _, found in table if not found]
     if not wish.check:

@@ -27,6 +27,24 @@ extension CoreModuleTests {
       }
     }
 
+    @Test("A-083, F-042: every field of the two models is taken")
+    func fields() async throws {
+      try await withApp { app in
+        await app.initialized()
+        app.delegate.forget()
+        let data = CoreIntegrationModel(
+          phone: "+905551234567", email: "a@bank.example", formUrl: "https://bank.example/form", idRegistration: true,
+          addressRegistration: false, data: "{}")
+        ours { app.core.addIntegration(data, module: .face) }
+        _ = await app.delegate.waits(for: "integrationAddCompleted")
+        let document = CoreSigningModel(
+          data: "AAAA", reference: "doc-1", documentReference: "contract", signature: "AAEC", key: "AAEC")
+        ours { app.core.setSigning(document, module: .face) }
+        _ = await app.delegate.waits(for: "signingSetCompleted")
+        #expect(app.delegate.misplaced.isEmpty)
+      }
+    }
+
     @Test("A-039, A-090, A-091: a signed document, and the end of signing; after that nothing more is taken")
     func signing() async throws {
       try await withApp { app in

@@ -153,6 +153,19 @@ extension CoreModuleTests {
       }
     }
 
+    @Test("A consent goes with the session; the element to be covered comes with it")
+    func consent() async throws {
+      try await withApp { app in
+        EnQualifyCore.consent = EnQualifyConsent(text: "kvkk-3", givenAt: Date(timeIntervalSince1970: 1_790_000_000))
+        defer { EnQualifyCore.consent = nil }
+        #expect(EnQualifyCore.concealElement == nil)
+        await app.initialized()
+        let consent = try #require(try await stored(app).consent)
+        #expect(consent.text == "kvkk-3" && consent.givenAt == 1_790_000_000_000)
+        #expect(EnQualifyCore.concealElement == app.core.challenge?.element)
+      }
+    }
+
     @Test("A-078: steps that a person cannot do are left out")
     func skipped() async throws {
       try await withApp { app in

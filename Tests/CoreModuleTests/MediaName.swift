@@ -1,0 +1,3 @@
+import BonafideMedia
+
+typealias BonafideMediaImage = Image
