@@ -163,8 +163,13 @@ extension FaceModuleTests {
         bench.plan([.face])
         bench.detect()
         try await bench.delegate.until("faceCompleted")
-        await CoreSession.shared.flushLog()
-        let texts = try await bench.logged()
+        // Lines go in batches, one of which may be on its way.
+        var texts: [String] = []
+        for _ in 0..<50 where !texts.contains("upload.succeeded") || !texts.contains("record.started") {
+          await CoreSession.shared.flushLog()
+          try await Task.sleep(for: .milliseconds(100))
+          texts = try await bench.logged()
+        }
         for event in ["record.started", "record.stopped", "upload.started", "upload.succeeded"] {
           #expect(texts.contains { $0.hasPrefix(event) }, "\(event)")
         }

@@ -33,10 +33,11 @@ import Testing
 
   /// Waits until a call has come that often.
   func until(_ call: String, _ count: Int = 1, at place: SourceLocation = #_sourceLocation) async throws {
-    let end = ContinuousClock.now + .seconds(90)
+    let end = ContinuousClock.now + .seconds(45)
     while calls.count(where: { $0 == call }) < count {
       guard ContinuousClock.now < end else {
-        Issue.record("\(call) did not come; \(calls) \(errors.map(\.faceLocalizedDescription))", sourceLocation: place)
+        let told = "\(calls) \(errors.map(\.faceLocalizedDescription)) \(EnQualifyCore.lastError.map { "\($0)" } ?? "")"
+        Issue.record("\(call) did not come; \(told)", sourceLocation: place)
         throw BonafideError(.internal, "\(call) did not come")
       }
       try await Task.sleep(for: .milliseconds(4))

@@ -66,7 +66,8 @@ extension FaceFlow {
     do throws(BonafideError) { film = try await endFilm() } catch {
       report(.log(.recordFailed(error.code.rawValue)))
       guard setup.settings[.flowRecordingRequired] == 0 else {
-        return await fail(FaceFlowFailure(.recording, during: .watching, "The film could not be recorded."))
+        let text = "The film could not be recorded."
+        return await fail(FaceFlowFailure(.recording, during: .watching, text, underlying: error))
       }
       film = nil
     }
@@ -104,10 +105,11 @@ extension FaceFlow {
   func judged(_ assessment: AttackAssessment, during phase: LivenessPhase) -> FaceFlowFailure? {
     let seconds = watch.lastTime - (firstFrameAt ?? watch.lastTime)
     guard assessment.verdict == .spoof, setup.settings[.flowAttackEnds] != 0,
-      seconds >= setup.settings[.flowAttackAfter]
+      seconds >= setup.settings[.flowAttackAfter],
+      // What did as it was asked is no still picture, however calm it was besides.
+      let reason = assessment.reasons.first(where: { $0.code != .stillPicture })
     else { return nil }
-    let message = assessment.reasons.first?.message ?? Reason(.lowLivenessScore).message
-    return FaceFlowFailure(.liveness, during: phase, message)
+    return FaceFlowFailure(.liveness, during: phase, reason.message)
   }
 
   // MARK: The device's clock

@@ -11,7 +11,8 @@ extension FaceFlow {
     stage = .opening
     heardAt = .now
     do throws(BonafideError) { try await camera.open() } catch {
-      await fail(FaceFlowFailure(.camera, during: .step(.face), "The camera could not be started."))
+      let text = "The camera could not be started."
+      await fail(FaceFlowFailure(.camera, during: .step(.face), text, underlying: error))
       return
     }
     // It may have been told to stop meanwhile.
@@ -26,7 +27,7 @@ extension FaceFlow {
       heardAt = .now
       let event: CameraEvent?
       do throws(BonafideError) { event = try await camera.next() } catch {
-        return await lose("The camera failed.")
+        return await lose("The camera failed.", error)
       }
       guard stage == .running else { return }
       guard let event else { return await lose("The camera was closed.") }
@@ -34,8 +35,8 @@ extension FaceFlow {
     }
   }
 
-  private func lose(_ message: String) async {
-    await fail(FaceFlowFailure(.camera, during: watch.phase, message))
+  private func lose(_ message: String, _ error: BonafideError? = nil) async {
+    await fail(FaceFlowFailure(.camera, during: watch.phase, message, underlying: error))
   }
 
   private func beginFilm() async -> Bool {
@@ -51,7 +52,8 @@ extension FaceFlow {
     } catch {
       report(.log(.recordFailed(error.code.rawValue)))
       guard setup.settings[.flowRecordingRequired] != 0 else { return true }
-      await fail(FaceFlowFailure(.recording, during: watch.phase, "The film could not be recorded."))
+      let text = "The film could not be recorded."
+      await fail(FaceFlowFailure(.recording, during: watch.phase, text, underlying: error))
       return false
     }
   }
@@ -90,7 +92,8 @@ extension FaceFlow {
       }
       if stage == .running { await showProgress() }
     } catch {
-      await fail(FaceFlowFailure(.fault, during: watch.phase, "The picture could not be analysed."))
+      let text = "The picture could not be analysed."
+      await fail(FaceFlowFailure(.fault, during: watch.phase, text, underlying: error as? BonafideError))
     }
   }
 

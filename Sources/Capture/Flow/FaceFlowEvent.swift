@@ -1,6 +1,6 @@
 package import BonafideFaceAnalysis
 package import BonafideLiveness
-internal import BonafideObservations
+package import BonafideObservations
 
 /// What an app asks of a flow.
 package enum FaceFlowRequest: Sendable, Hashable {
@@ -44,7 +44,7 @@ package enum FaceFlowLog: Sendable, Hashable {
 }
 
 /// Why a flow ended without being done.
-package struct FaceFlowFailure: Error, Sendable, Hashable {
+package struct FaceFlowFailure: Error, Sendable {
   package enum Cause: Sendable, Hashable {
     /// A step, or what the app did between two, took too long.
     case timeout
@@ -71,17 +71,21 @@ package struct FaceFlowFailure: Error, Sendable, Hashable {
   package let phase: LivenessPhase
   /// For the person.
   package let message: String
+  /// What a camera, a recorder or an analyser threw.
+  package let underlying: BonafideError?
 
-  package init(_ cause: Cause, during phase: LivenessPhase, _ message: String) {
+  package init(_ cause: Cause, during phase: LivenessPhase, _ message: String, underlying: BonafideError? = nil) {
     self.cause = cause
     self.phase = phase
     self.message = message
+    self.underlying = underlying
   }
 
   /// What the machine says, in a flow's terms.
   init(_ failure: LivenessFailure, _ outcome: LivenessOutcome?) {
     phase = failure.phase
     message = failure.reason.message
+    underlying = nil
     cause =
       switch failure.reason.code {
       case .idleTimeout: .timeout

@@ -11,7 +11,7 @@ extension Setting {
     "capture.attack.ends", .flag, in: 0...1, default: 1,
     source: "Appendix 1: signs of an attack end the flow on the device; 0 leaves them to the server")
   package static let flowAttackAfter = Setting(
-    "capture.attack.after", .seconds, in: 0...60, default: 5,
+    "capture.attack.after", .seconds, in: 0...60, default: 3,
     source: "design: signs of an attack are read from films of several seconds; before that, nobody is sent away")
   package static let flowRecordingRequired = Setting(
     "capture.recording.required", .flag, in: 0...1, default: 0,

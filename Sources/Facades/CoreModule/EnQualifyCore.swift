@@ -2,6 +2,7 @@ public import Foundation
 internal import BonafideBackOfficeAPI
 internal import BonafideBackOfficeClient
 internal import BonafideInference
+internal import BonafideObservations
 
 /// What the modules share and the vendor's interface has no place for.
 @MainActor public enum EnQualifyCore {
@@ -9,8 +10,8 @@ internal import BonafideInference
   /// It takes the place of credentials in `baseURL`.
   public static var tokenProvider: (@Sendable () async throws -> EnQualifyToken)?
 
-  /// Why the last failure came about, where its delegate method says nothing: an `EnQualifyInitializeError` or a
-  /// `BackOfficeError`. Its texts hold no personal data.
+  /// Why the last failure came about, where its delegate method says nothing: an `EnQualifyInitializeError`, a
+  /// `BackOfficeError`, or a `BonafideError` of camera, recorder or analysis. Its texts hold no personal data.
   public package(set) static var lastError: (any Error)?
 
   /// The same as a stable text, such as `pin_mismatch`, `no_network` or `unknown_call_type`.
@@ -18,6 +19,7 @@ internal import BonafideInference
     switch lastError {
     case let error as BackOfficeError: error.code.rawValue
     case let error as EnQualifyInitializeError: "\(error.code)"
+    case let error as BonafideError: error.code.rawValue
     default: nil
     }
   }

@@ -1,6 +1,7 @@
 internal import BonafideBackOfficeAPI
 internal import BonafideCapture
 internal import BonafideLiveness
+internal import BonafideObservations
 internal import CoreModule
 
 /// What the flow reports.
@@ -33,7 +34,9 @@ extension FaceDesk {
       let sound: EnQualifySound = failure.cause == .timeout ? .livenessTimeout : .faceFail
       core.play(sound: sound.rawValue, on: screen)
     }
-    core.log("face.failed", detail: "\(failure.cause)", level: .warning)
+    if let error = failure.underlying { EnQualifyCore.lastError = error }
+    let code = failure.underlying.map { ", " + $0.code.rawValue } ?? ""
+    core.log("face.failed", detail: "\(failure.cause)\(code)", level: .warning)
     guard let token = run?.token else { return }
     tell(token) { failure.tell($0) }
   }
