@@ -50,6 +50,20 @@ extension OCRModuleTests {
       }
     }
 
+    @Test("A-078: who needs it has twice the time", arguments: [false, true])
+    func time(handicapped: Bool) async throws {
+      try await OCRBench.run(
+        behaviour: .willing.ignoring("show_front"), values: Self.short, isInitialized: false
+      ) { bench in
+        try await bench.initialize(handicapped: handicapped)
+        try await bench.expect("idDocFailed(timeout idDocTypeCheckFront no_card)") {
+          EnQualifyOCR.idDocTypeCheckStart(in: bench.screen, isFront: true)
+        }
+        let frames = bench.screen.specimen.messages.count { if case .outline = $0 { true } else { false } }
+        #expect((handicapped ? 40...43 : 20...23).contains(frames))
+      }
+    }
+
     @Test("C-023: time-outs of front and back")
     func scans() async throws {
       try await OCRBench.run(values: Self.short) { bench in

@@ -74,8 +74,8 @@ import Testing
       handicapped: handicapped)
   }
 
-  func initialize(port: UInt16? = nil, identityNo: String? = nil) async throws {
-    let (base, session) = (base(port: port), session(identityNo: identityNo))
+  func initialize(port: UInt16? = nil, identityNo: String? = nil, handicapped: Bool = false) async throws {
+    let (base, session) = (base(port: port), session(identityNo: identityNo, handicapped: handicapped))
     try await expect("tokenCreateCompleted", "initializeCompleted(EnQualifyOCR)") {
       EnQualifyOCR.initialize(self.delegate, sessionModel: session, baseModel: base)
     }

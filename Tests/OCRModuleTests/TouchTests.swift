@@ -52,8 +52,8 @@ extension OCRModuleTests {
         try await bench.scanned()
         for (fault, reason) in [
           (SpecimenBehaviour.CardFault.otherCard, "card_changed"), (.exchanged, "card_changed"),
-          (.neverCovers, "element_not_covered"), (.paper, "not_a_hand"), (.sticker, "cover_not_from_outside"),
-          (.wholeHand, "covered_too_much"), (.leaves, "card_lost"), (.dark, "card_not_found"),
+          (.neverCovers, "element_not_covered"), (.paper, "not_a_hand"), (.sticker, "not_a_hand"),
+          (.wholeHand, "covered_too_much"), (.leaves, "covered_too_much"), (.dark, "card_not_found"),
           (.frozenCamera, "element_not_covered"),
         ] {
           try bench.present(.willing.with(fault, at: "cover_mli"))

@@ -2,6 +2,7 @@
 
 public typealias BaseModelOCR = CoreBaseModel
 public typealias SessionModelOCR = CoreSessionModel
+public typealias IntegrationModelOCR = CoreIntegrationModel
 
 /// What reading a document and the touch test tell the app, beside what all modules do. Each method comes on the main
 /// actor, and never from inside the call that caused it. All have an empty default.
