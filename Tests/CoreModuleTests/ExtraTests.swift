@@ -157,7 +157,8 @@ extension CoreModuleTests {
     @Test("A-096, A-052: the app's base model comes before the back office, and that before our defaults")
     func precedence() async throws {
       try await withApp { app in
-        #expect(EnQualifyCore.look.locale == "en" && EnQualifyCore.look.colors["primary"] != nil)
+        let look: EnQualifyLook = EnQualifyCore.look
+        #expect(look.locale == "en" && look.colors["primary"] != nil)
         try await app.office.publish {
           $0.look = Look(
             colors: ["primary": "#112233"], fonts: ["title": "Inter"], cornerRadii: ["button": 4],

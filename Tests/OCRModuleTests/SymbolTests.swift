@@ -1,3 +1,4 @@
+import BonafideObservations
 import CoreModule
 import Foundation
 import OCRModule
@@ -25,6 +26,15 @@ extension OCRModuleTests {
           image: signature.image, confidence: signature.confidence, name: signature.name,
           boundingBox: signature.boundingBox)
         #expect(again.boundingBox == signature.boundingBox && again.confidence == signature.confidence)
+      }
+    }
+
+    @Test("A-083: data of other systems are sent through the module")
+    func integration() async throws {
+      try await OCRBench.run { bench in
+        let model = IntegrationModelOCR(data: #"{"consent":true}"#)
+        try await bench.expect("integrationAddCompleted") { EnQualifyOCR.integrationAdd(model) }
+        try await bench.expect("integrationAddFailed") { EnQualifyOCR.integrationAdd(IntegrationModelOCR(data: "")) }
       }
     }
 
