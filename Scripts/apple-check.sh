@@ -1,5 +1,5 @@
 #!/bin/sh
-# Type-checks what only Apple platforms compile, against the stubs of Tests/AppleStubs and this package's own modules.
+# Checks what only Apple platforms compile, against the stubs of Tests/AppleStubs and this package's own modules.
 # Needs a release build: `swift build -c release --build-tests`, or give the folder of its modules.
 #
 # usage: Scripts/apple-check.sh [MODULES]
@@ -25,7 +25,7 @@ check() {
   folder=$2
   shift 2
   # shellcheck disable=SC2086,SC2046
-  $swiftc -typecheck -warnings-as-errors $features -enable-upcoming-feature MemberImportVisibility \
+  $swiftc -emit-module -emit-module-path "$stubs/$name.swiftmodule" -warnings-as-errors $features -enable-upcoming-feature MemberImportVisibility \
     -parse-as-library -package-name "$package" -module-name "$name" -I "$stubs" -I "$modules" $libraries "$@" \
     $(find "$folder" -name '*.swift')
   echo "apple-check: $name agrees with the stubs"

@@ -15,9 +15,7 @@ public import BonafideObservations
   public var behaviour: SpecimenBehaviour
 
   private let isLive: Bool
-  private var performers: [CameraPosition: any SpecimenPerformer]
   private var stage: SpecimenStage?
-  private var position: CameraPosition?
   private let makeFace: (SpecimenBehaviour) throws -> any SpecimenPerformer
   private let makeCard: ((SpecimenBehaviour) throws -> any SpecimenPerformer)?
 
@@ -46,7 +44,6 @@ public import BonafideObservations
   ) throws {
     self.behaviour = behaviour
     isLive = pace == .realTime
-    performers = [:]
     makeFace = { try FacePerformer($0, seed: seed, models: models, decoder: MediaReader()) }
     makeCard = papers.map { papers in
       { CardPerformer($0, document: try PaperStock.shared.document(papers, models: models)) }
@@ -62,7 +59,7 @@ public import BonafideObservations
       throw error as? BonafideError ?? BonafideError(.internal, "the specimen cannot be made")
     }
     let new = SpecimenStage(performer, behaviour, isLive: isLive)
-    (stage, position, isOpen) = (new, camera, true)
+    (stage, isOpen) = (new, true)
     return new
   }
 
@@ -89,7 +86,6 @@ public import BonafideObservations
 
   private func endStage() {
     stage?.end()
-    if let stage, let position { performers[position] = stage.performer }
     stage = nil
   }
 }

@@ -31,9 +31,6 @@ final class SpecimenStage: @unchecked Sendable {
     self.isLive = isLive
   }
 
-  /// As it is at the end, for the next time that the camera is opened.
-  var performer: any SpecimenPerformer { lock.withLock { state.performer } }
-
   /// How many frames were given.
   var frameCount: Int { lock.withLock { state.frames } }
 

@@ -117,6 +117,26 @@ extension CoreModuleTests {
       }
     }
 
+    @Test("A-075: a session that may close by itself tells so when its time is over", arguments: [true, false])
+    func byItself(_ canAutoClose: Bool) async throws {
+      try await withApp { app in
+        let model = app.session()
+        model.canAutoClose = canAutoClose
+        app.initialize(model, app.base())
+        _ = await app.delegate.waits(for: "initializeCompleted")
+        app.delegate.forget()
+        // The server's clock, not ours: a token that ends meanwhile is renewed.
+        app.office.hand.advance(seconds: 2 * 86_400)
+        ours { app.core.addIntegration(CoreIntegrationModel(data: "{}"), module: .face) }
+        _ = await app.delegate.waits(for: "integrationAddFailed")
+        try await app.settle()
+        #expect(app.delegate.calls == ["integrationAddFailed"] + (canAutoClose ? ["sessionCloseCompleted(Closed)"] : []))
+        #expect(!app.core.isReady && EnQualifyCore.lastErrorCode == "session_expired")
+        app.initialize(nil, nil)
+        _ = await app.delegate.waits(for: "initializeCompleted")
+      }
+    }
+
     @Test("What a flow still had to say when the session was closed is not said")
     func silence() async throws {
       try await withApp { app in

@@ -80,7 +80,10 @@ extension BackOfficeClient {
         throw failure
       case .sessionExpired:
         // The next `initialize` opens another one.
-        if session?.answer.id == message.path["session"] { (session, isReady) = (nil, false) }
+        if let id = session?.answer.id, id == message.path["session"] {
+          (session, isReady) = (nil, false)
+          sessionEnded(id)
+        }
         throw failure
       default: throw failure
       }

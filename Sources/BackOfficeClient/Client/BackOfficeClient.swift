@@ -35,6 +35,7 @@ package actor BackOfficeClient {
   let clock: ClientClock
   let makeTransport: TransportMaker
   let warn: @Sendable (String) -> Void
+  let sessionEnded: @Sendable (String) -> Void
 
   var connection: BackOfficeConnection?
   var transport: (any BackOfficeTransport)?
@@ -53,13 +54,16 @@ package actor BackOfficeClient {
 
   /// - Parameters:
   ///   - warn: Gets what must not go unseen, such as pinning that is off. Never secrets or personal data.
+  ///   - sessionEnded: Gets the session's id when the server says that its time is over.
   package init(
     clock: ClientClock = .system, warn: @escaping @Sendable (String) -> Void = StandardError.write,
+    sessionEnded: @escaping @Sendable (String) -> Void = { _ in },
     transport: @escaping @Sendable (ServerTrust) throws(BackOfficeError) -> any BackOfficeTransport =
       PlatformTransport.make
   ) {
     self.clock = clock
     self.warn = warn
+    self.sessionEnded = sessionEnded
     makeTransport = transport
   }
 

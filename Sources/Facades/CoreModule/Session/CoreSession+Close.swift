@@ -35,6 +35,18 @@ extension CoreSession {
     }
   }
 
+  /// The server let the session's time run out. Where it may close by itself, that is how the app hears of it.
+  func ended(_ id: String) {
+    guard let session, session.id == id, closing.isEmpty else { return }
+    isPrepared = false
+    (self.session, challenge) = (nil, nil)
+    guard session.canAutoClose else { return }
+    Task {
+      await stopAll()
+      for module in listening { deliver(module) { $0.sessionCloseCompleted(status: SessionStatus.closed.rawValue) } }
+    }
+  }
+
   private func tellClosed(_ call: @escaping @MainActor (any EnQualifyCoreDelegate) -> Void) {
     let modules = closing
     closing = []

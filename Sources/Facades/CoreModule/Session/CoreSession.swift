@@ -57,9 +57,13 @@ internal import Foundation
   private init() { client = CoreSession.makeClient() }
 
   private static func makeClient() -> BackOfficeClient {
-    BackOfficeClient(warn: { line in
-      Task { @MainActor in CoreSession.warn(line) }
-    })
+    BackOfficeClient(
+      warn: { line in
+        Task { @MainActor in CoreSession.warn(line) }
+      },
+      sessionEnded: { id in
+        Task { @MainActor in CoreSession.shared.ended(id) }
+      })
   }
 
   static func warn(_ line: String) {
@@ -94,6 +98,9 @@ internal import Foundation
   }
 
   // MARK: Delegates
+
+  /// Modules whose apps still listen.
+  var listening: [ModuleName] { delegates.filter { $0.value.value != nil }.keys.sorted { $0.rawValue < $1.rawValue } }
 
   func setDelegate(_ delegate: any EnQualifyCoreDelegate, of module: ModuleName) {
     delegates[module] = WeakDelegate(delegate)
