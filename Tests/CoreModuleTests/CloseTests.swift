@@ -127,7 +127,7 @@ extension CoreModuleTests {
         app.delegate.forget()
         // The server's clock, not ours: a token that ends meanwhile is renewed.
         app.office.hand.advance(seconds: 2 * 86_400)
-        do {
+        do throws(BackOfficeError) {
           _ = try await app.core.drawChallenge()
           Issue.record("the session goes on")
         } catch { #expect(error.code.rawValue == "session_expired") }
