@@ -7,8 +7,10 @@ import BonafideScreens
 import Foundation
 import Testing
 
-@Suite("A film that is recorded") struct RecordingTests {
+@Suite("A film that is recorded") final class RecordingTests {
   private let parent = NSTemporaryDirectory() + "bonafide-recording-" + UUID().uuidString
+
+  deinit { try? FileManager.default.removeItem(atPath: parent) }
 
   private func folder() throws -> ScratchFolder {
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
@@ -53,7 +55,6 @@ import Testing
     folder.remove(film.path)
     #expect(folder.files.isEmpty)
     await run.close()
-    try FileManager.default.removeItem(atPath: parent)
   }
 
   @Test("Shows the scene as another person sees it, also from a camera that mirrors")
