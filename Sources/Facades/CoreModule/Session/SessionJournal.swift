@@ -13,6 +13,7 @@ internal import Foundation
 
   private(set) var lines: [LogEntry] = []
   private var isFlushing = false
+  private var generation = 0
 
   #if canImport(os)
     private let system = Logger(subsystem: "EnQualify", category: "flow")
@@ -28,8 +29,11 @@ internal import Foundation
     #endif
     guard let client, !isFlushing else { return }
     isFlushing = true
+    let mine = generation
     Task {
       try? await Task.sleep(for: .milliseconds(500))
+      // What is noted after everything was forgotten is not for this client.
+      guard mine == generation else { return }
       isFlushing = false
       await flush(to: client)
     }
@@ -42,5 +46,8 @@ internal import Foundation
     _ = try? await client.addLog(batch)
   }
 
-  func forget() { lines = [] }
+  func forget() {
+    (lines, isFlushing) = ([], false)
+    generation += 1
+  }
 }
