@@ -45,6 +45,9 @@ import OCRModule
   func sessionCloseFailed() { note("sessionCloseFailed") }
   func integrationAddCompleted() { note("integrationAddCompleted") }
   func integrationAddFailed() { note("integrationAddFailed") }
+  func signingSetCompleted() { note("signingSetCompleted") }
+  func signingCompleted() { note("signingCompleted") }
+  func signingSetFailed(error: String) { note("signingSetFailed(\(error))") }
   func idDocTypeCheckVerified(isFront: Bool) { note("idDocTypeCheckVerified(\(isFront))") }
   func idDocFrontCompleted() { note("idDocFrontCompleted") }
   func hologramCheckVerified() { note("hologramCheckVerified") }

@@ -135,9 +135,8 @@ internal import Foundation
     let token = core.beginFlow(.ocr)
     let flow = DocumentFlow(
       models: try core.models(), options: options, scratch: films.isEmpty ? nil : try core.scratch()
-    ) {
-      [weak self] failure in
-      Task { @MainActor in self?.brokenOff(failure, token) }
+    ) { [weak self] failure in
+      Task { @MainActor in self?.brokenOff(failure) }
     }
     let new = Run(flow: flow, token: token)
     run = new
@@ -158,8 +157,8 @@ internal import Foundation
   }
 
   /// The camera went away between two steps.
-  private func brokenOff(_ failure: DocumentFlowFailure, _ token: FlowToken) {
-    guard let run, core.isCurrent(token) else { return }
+  private func brokenOff(_ failure: DocumentFlowFailure) {
+    guard let run else { return }
     fail(EnQualifyOcrError(failure, isPage: false), nil, in: run.token)
   }
 
