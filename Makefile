@@ -52,6 +52,7 @@ test: setup ## set up, then run every test and the format check
 	@for room in $(SERVICES) $(FACADES); do \
 	  $(SWIFT) test -c release --parallel --skip-build --filter "^$${room}Tests[.]" || exit 1; done
 	Scripts/apple-check.sh
+	python3 Scripts/conformance.py --check
 	python3 Benchmarks/server/sounds.py --bonafide $(BONAFIDE)
 	@$(MAKE) --no-print-directory web-test
 	@$(MAKE) --no-print-directory lint
@@ -60,7 +61,7 @@ web-test: setup ## walk the capture page and the console in Chromium, with the p
 	Scripts/web-test.sh $(BONAFIDE) $(WEB_ATTACKS)
 
 lint: ## check the format of all Swift sources
-	$(SWIFT) format lint --recursive --strict Sources Tests Package.swift
+	$(SWIFT) format lint --recursive --strict Sources Tests Examples Package.swift
 
 bench: build ## measure against open peers, on the labelled data in BENCH_DATA
 	Benchmarks/setup-peers.sh

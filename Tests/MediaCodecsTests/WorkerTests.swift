@@ -68,7 +68,8 @@ struct WorkerTests {
   func messages() throws {
     let limits = WorkerLimits(memory: 1 << 30, processorTime: 60, output: 5)
     let orders: [WorkerOrder] = [
-      .decode(.gif, inputBytes: 12, limits), .encode(width: 3, height: 4, crf: 20, bitRate: 5, limits), .memoryReady, .next,
+      .decode(.gif, inputBytes: 12, limits), .encode(width: 3, height: 4, crf: 20, bitRate: 5, limits), .memoryReady,
+      .next,
       .frame(ticks: 90_000), .finish,
     ]
     for order in orders { #expect(try WorkerOrder(order.message.bytes) == order) }
