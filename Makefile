@@ -6,10 +6,10 @@ BONAFIDE := .build/release/bonafide
 DEMO := .build/demo
 BENCH_DATA ?= ../shared/testdata
 PEERS_PYTHON := .build/peers/bin/python
-# Rooms whose tests wait for each other's threads or keep all processors busy run apart.
-SERVICES := Secrets Store BackOffice BackOfficeClient HTTPServer
-# All tests of such a module share the one session that an app has, and no other module's may come between.
-FACADES := CoreModule FaceModule OCRModule
+# Tests that wait for each other's threads, keep all processors busy or go by the clock run apart; those of a facade share the
+# one session that an app has.
+APART := SecretsTests[.] StoreTests[.] BackOfficeTests[.] BackOfficeClientTests[.] HTTPServerTests[.] ScreensTests[.] \
+  CaptureTests[.]FaceFlowTests CoreModuleTests[.] FaceModuleTests[.] OCRModuleTests[.] ConformanceTests[.]
 # Of Tests/Web/attack_walk.py; all of them take a quarter of an hour.
 WEB_ATTACKS ?= replay-monitor,looped
 DOCUMENT_PEERS_PYTHON := .build/peers-documents/bin/python
@@ -48,9 +48,9 @@ serve: build ## start the back office on http://127.0.0.1:8080, data in .build/s
 
 test: setup ## set up, then run every test and the format check
 	$(SWIFT) build -c release --build-tests
-	$(SWIFT) test -c release --parallel --skip-build $(SERVICES:%=--skip '^%Tests[.]') $(FACADES:%=--skip '^%Tests[.]')
-	@for room in $(SERVICES) $(FACADES); do \
-	  $(SWIFT) test -c release --parallel --skip-build --filter "^$${room}Tests[.]" || exit 1; done
+	$(SWIFT) test -c release --parallel --skip-build $(APART:%=--skip '^%')
+	@for tests in $(APART); do \
+	  $(SWIFT) test -c release --parallel --skip-build --filter "^$$tests" || exit 1; done
 	Scripts/apple-check.sh
 	python3 Scripts/conformance.py --check
 	python3 Benchmarks/server/sounds.py --bonafide $(BONAFIDE)
