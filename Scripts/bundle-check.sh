@@ -17,11 +17,11 @@ trap 'remove_bare_debian "$bare"' EXIT
 echo "bundle-check: making a bare Debian 12"
 make_bare_debian "$bare"
 mount_system "$bare"
-tar --extract --file "$bundle" --directory "$bare/root"
+tar --extract --file "$bundle" --directory "$bare/srv"
 
 run_in "$bare" /usr/sbin:/usr/bin:/sbin:/bin unshare --net bash -euo pipefail -c '
-  /root/bonafide-offline/install.sh
-  cd /root
+  /srv/bonafide-offline/install.sh
+  cd /srv
   /opt/bonafide/bin/bonafide specimen selfie --out selfie --seed 7
   /opt/bonafide/bin/bonafide face liveness selfie/selfie.mp4 --profile specimen
 '

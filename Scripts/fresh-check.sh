@@ -27,14 +27,14 @@ echo "fresh-check: making a bare Debian 12"
 make_bare_debian "$bare"
 mount_system "$bare"
 mount_read_only "$toolchain" "$bare"
-git clone --quiet --no-hardlinks "$root" "$bare/root/bonafide"
+git clone --quiet --no-hardlinks "$root" "$bare/srv/bonafide"
 # The clone's origin is a path of this machine, which means nothing in there.
-git -C "$bare/root/bonafide" remote remove origin
+git -C "$bare/srv/bonafide" remote remove origin
 
 if [ "$goal" = test ]; then
-  command='cd /root/bonafide && .ci/run'
+  command='cd /srv/bonafide && .ci/run'
 else
-  command='cd /root/bonafide && Scripts/setup-debian.sh && make demo'
+  command='cd /srv/bonafide && Scripts/setup-debian.sh && make demo'
 fi
 echo "fresh-check: $command"
 SECONDS=0
