@@ -194,7 +194,9 @@ let package = Package(
       name: "CoreModule",
       dependencies: [
         "Observations", "Media", "Inference", "TravelDocument", "Capture", "BackOfficeAPI", "BackOfficeClient",
-      ].map { .byName(name: "Bonafide\($0)") }, path: "Sources/Facades/CoreModule", swiftSettings: strict),
+      ].map { .byName(name: "Bonafide\($0)") } + [
+        .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux]))
+      ], path: "Sources/Facades/CoreModule", swiftSettings: strict),
     .testTarget(
       name: "CoreModuleTests",
       dependencies: ["CoreModule", "OfficeSupport", "bonafide-media"]
@@ -207,9 +209,8 @@ let package = Package(
       dependencies: [
         "Observations", "Media", "FaceAnalysis", "Liveness", "Verification", "Capture", "BackOfficeAPI",
         "BackOfficeClient",
-      ].map { .byName(name: "Bonafide\($0)") } + [
-        "CoreModule", .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux])),
-      ], path: "Sources/Facades/FaceModule", swiftSettings: strict),
+      ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule"],
+      path: "Sources/Facades/FaceModule", swiftSettings: strict),
     .testTarget(
       name: "FaceModuleTests",
       dependencies: [
@@ -222,9 +223,8 @@ let package = Package(
       dependencies: [
         "Observations", "Media", "TravelDocument", "DocumentAnalysis", "Liveness", "Verification", "Capture",
         "BackOfficeAPI", "BackOfficeClient",
-      ].map { .byName(name: "Bonafide\($0)") } + [
-        "CoreModule", .target(name: "BonafideMediaCodecs", condition: .when(platforms: [.linux])),
-      ], path: "Sources/Facades/OCRModule", swiftSettings: strict),
+      ].map { .byName(name: "Bonafide\($0)") } + ["CoreModule"],
+      path: "Sources/Facades/OCRModule", swiftSettings: strict),
     .testTarget(
       name: "OCRModuleTests",
       dependencies: [

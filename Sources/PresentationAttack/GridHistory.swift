@@ -12,7 +12,8 @@ struct GridHistory: Sendable {
   private var times: [Double] = []
   /// From the frame before to this one.
   private var steps: [Double] = []
-  private var count = 0
+  /// Of all that were added.
+  private(set) var count = 0
 
   /// The moment between two frames at which a picture would have been likest to a given one.
   struct Way: Sendable {

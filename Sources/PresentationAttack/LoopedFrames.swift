@@ -9,7 +9,6 @@ struct LoopedFrames: Sendable {
   static let cueName = "loop"
 
   private var history = GridHistory()
-  private var count = 0
   /// By how long before, in steps of `lagStep`.
   private var runs: [Run] = []
   private var longest = 0.0
@@ -36,7 +35,6 @@ struct LoopedFrames: Sendable {
     trace.add(ways.map(\.distance).min() ?? .infinity, at: time)
     follow(ways, at: time, settings)
     history.add(grid, at: time, capacity: max(8, Int(settings[.loopFrames])))
-    count += 1
   }
 
   /// Runs count when the frames in them move by much more than they differ from their repetition.
@@ -59,7 +57,7 @@ struct LoopedFrames: Sendable {
   /// Seconds of motion that are seen again.
   func reading(settings: Settings) -> CueReading {
     guard let firstTime, lastTime - firstTime >= settings[.loopLeast],
-      Double(count) >= (lastTime - firstTime) * settings[.loopRate]
+      Double(history.count) >= (lastTime - firstTime) * settings[.loopRate]
     else { return CueReading(LoopedFrames.cueName, nil, "there are too few frames to compare") }
     return CueReading(
       LoopedFrames.cueName, longest,

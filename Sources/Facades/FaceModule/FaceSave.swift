@@ -5,6 +5,7 @@ internal import BonafideLiveness
 internal import BonafideMedia
 internal import BonafideObservations
 internal import BonafideVerification
+internal import CoreModule
 internal import Foundation
 
 /// Sends what a flow left: the film, a picture of each step, and what was measured on them.
@@ -54,7 +55,7 @@ struct FaceSave: Sendable {
   }
 
   private func send(_ picture: Image) async throws -> String {
-    let bytes = try await PictureEncoder.jpeg(picture)
+    let bytes = try PictureFile.jpeg(picture)
     return try await client.upload(.bytes(bytes), as: .stepPicture, mediaType: "image/jpeg")
   }
 

@@ -44,11 +44,7 @@ extension FaceValues {
   }
 
   private mutating func put(_ picture: Image?, as name: Picture) {
-    #if canImport(UIKit)
-      pictures[name] = picture.flatMap { try? ApplePicture.image($0) }
-    #else
-      pictures[name] = picture
-    #endif
+    pictures[name] = picture.flatMap(PictureFile.shown)
   }
 }
 

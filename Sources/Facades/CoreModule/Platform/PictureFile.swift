@@ -1,15 +1,15 @@
-internal import BonafideMedia
-internal import CoreModule
-internal import Foundation
+package import BonafideMedia
 
-#if !canImport(UIKit)
+#if canImport(UIKit)
+  package import UIKit
+#else
   internal import BonafideMediaCodecs
 #endif
 
 /// Pictures as files, and as what apps show.
-enum PictureFile {
+package enum PictureFile {
   /// Nil when there is no memory for it.
-  static func shown(_ image: Image) -> UIImage? {
+  package static func shown(_ image: Image) -> UIImage? {
     #if canImport(UIKit)
       try? ApplePicture.image(image)
     #else
@@ -20,7 +20,7 @@ enum PictureFile {
   /// So that print stays readable.
   private static let quality = 92
 
-  static func jpeg(_ image: Image) throws -> [UInt8] {
+  package static func jpeg(_ image: Image) throws -> [UInt8] {
     #if canImport(UIKit)
       try ApplePicture.jpeg(image, quality: quality)
     #else
